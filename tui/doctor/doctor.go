@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/settings/saferead"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
@@ -43,10 +44,19 @@ type Examination struct {
 	Generation int
 	stop       context.CancelFunc
 
-	// all says that one repair follows the other; tried are those that were
-	// offered.
-	all   bool
-	tried map[string]bool
+	// all says that one repair follows the other; tried are those that were offered, each
+	// of the file as it was; number counts them, of is what the last one was told to be of.
+	all        bool
+	tried      map[attempt]bool
+	number, of int
+}
+
+// An attempt is a repair of a finding in its file as it was. What is found again in a file
+// that has changed since is repaired again.
+type attempt struct {
+	key   string
+	nth   int // of those that read alike
+	stamp saferead.Stamp
 }
 
 // Crumb names the page.
@@ -113,15 +123,10 @@ func (msg ExaminedMsg) Take(m *kit.Model) tea.Cmd {
 	}
 	c.read, c.err = true, msg.Err
 	if msg.Err == nil {
-		c.take(msg.found)
+		c.Found = msg.found
+		c.arrange()
 	}
 	return c.proceed(m)
-}
-
-// take makes the list anew, and keeps the choice on its finding, or near it.
-func (c *Examination) take(found []doctor.Finding) {
-	c.Found = found
-	c.arrange()
 }
 
 // findingKey tells findings apart from one examination to the next.
@@ -148,19 +153,17 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "B").
 			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
-	filtered := c.find.Line.Text != ""
 	if c.total > 0 {
 		all = append(all, c.find.Keys(false, c.showAll)...)
 	}
-	if filtered {
-		return append(all, kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again"))
+	reload := kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again")
+	switch {
+	case c.find.Line.Text != "":
+		return append(all, reload)
+	case c.stop != nil:
+		return append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "esc").Means("stop the check"))
 	}
-	if c.stop != nil {
-		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "esc").Means("stop the check"))
-	} else {
-		all = append(all, kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again"), kit.Bind("back", c.leave, "esc"))
-	}
-	return all
+	return append(all, reload, kit.Bind("back", c.leave, "esc"))
 }
 
 // repairBindings are the keys that repair a finding.
@@ -223,37 +226,52 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 
 // inOrder says of a repair which one of all it is, and what follows it.
 func (c *Examination) inOrder(k *change.Operation) {
-	n := len(c.tried)
-	for _, f := range c.rows {
-		if f.Fixable && !f.ByName && !c.tried[f.key()] {
-			n++
-			k.Remarks = append(k.Remarks, fmt.Sprintf("· then %d: %s", n, kit.Clean(c.home, f.Message)))
-		}
+	left, _ := untried(c)
+	of := c.number + len(left)
+	if c.number > 1 && of > c.of {
+		k.Remarks = append(k.Remarks, fmt.Sprintf("· the last repair revealed %d more", of-c.of))
 	}
-	k.Title = fmt.Sprintf("Repair %d of %d: %s", len(c.tried), n, strings.ToLower(k.Title[:1])+k.Title[1:])
+	for i, at := range left {
+		k.Remarks = append(k.Remarks, fmt.Sprintf("· then %d: %s", c.number+i+1, kit.Clean(c.home, c.rows[at].Message)))
+	}
+	c.of = of
+	k.Title = fmt.Sprintf("Repair %d of %d: %s", c.number, of, strings.ToLower(k.Title[:1])+k.Title[1:])
 }
 
 // repairAll repairs what leaves no choice, one finding after the other.
 func (c *Examination) repairAll(m *kit.Model) tea.Cmd {
-	c.all, c.tried = true, map[string]bool{}
+	c.all, c.tried, c.number = true, map[attempt]bool{}, 0
 	return c.proceed(m)
 }
 
-// proceed offers the next repair, when one follows the other and the page is
-// shown.
+// untried are the rows to be repaired without a choice that were not offered yet, and the first of them.
+func untried(c *Examination) (rows []int, first attempt) {
+	alike := map[string]int{}
+	for i, f := range c.rows {
+		try := attempt{f.key(), alike[f.key()], saferead.StampOf(f.File)}
+		alike[f.key()]++
+		switch {
+		case !f.Fixable || f.ByName || c.tried[try]:
+			continue
+		case rows == nil:
+			first = try
+		}
+		rows = append(rows, i)
+	}
+	return rows, first
+}
+
+// proceed offers the next repair, when one follows the other and the page is shown.
 func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 	if !m.Shows(c) || !c.all {
 		return nil
 	}
-	for _, f := range c.rows {
-		if f.Fixable && !f.ByName && !c.tried[f.key()] {
-			c.tried[f.key()] = true
-			c.Pane.Chosen = slices.IndexFunc(c.rows, func(r row) bool { return r.key() == f.key() })
-			return c.repair(m, f.Finding)
-		}
+	left, first := untried(c)
+	if c.all = left != nil; !c.all {
+		return nil
 	}
-	c.all = false
-	return nil
+	c.tried[first], c.number, c.Pane.Chosen = true, c.number+1, left[0]
+	return c.repair(m, c.rows[left[0]].Finding)
 }
 
 // open shows all of a finding.

@@ -117,6 +117,24 @@ func TestRepairsAll(t *testing.T) {
 	}
 }
 
+// What a repair reveals that reads like another finding is repaired, too, and counted.
+func TestRepairsWhatARepairReveals(t *testing.T) {
+	d := show(t, func(w *world) {
+		const hook = `[{"matcher": "bash", "hooks": [{"type": "command", "command": "true"}]}]`
+		w.Put(userFile, "{\"hooks\": {\n\"PreToolUsed\": "+strings.Replace(hook, "true", "false", 1)+",\n\"PreToolUse\": "+hook+"}}\n")
+	})
+	d.Keys("B")
+	d.Sees("Repair 1 of 2")
+	d.Keys("y")
+	d.Sees("Repair 2 of 3", "· the last repair revealed 1 more", "· then 3: ")
+	d.Keys("y")
+	d.Sees("Repair 3 of 3")
+	d.Keys("y")
+	if d.Sees("✓ All clear"); strings.Contains(d.Get(userFile), "bash") {
+		t.Error(d.Get(userFile))
+	}
+}
+
 // Going back from one of several repairs ends them.
 func TestRepairsOnlyWhatIsWanted(t *testing.T) {
 	d := show(t, ward)

@@ -328,7 +328,6 @@ func (o report) problemCard(p installer.Problem) card {
 	}
 	if mendedByInstall[p.ID] {
 		c.verb, c.do, c.write = "install…", o.install, true
-		return c
 	}
 	return c
 }
