@@ -66,7 +66,9 @@ func (c *Examination) arrange() {
 	}
 	keep := c.left(before)
 	c.Pane.Again(len(c.rows), func(i int) bool { return i == keep })
-	if i := slices.IndexFunc(c.rows, func(r row) bool { return r.key() == c.at || r.File == c.at || r.ID+r.Message == c.at }); c.at != "" && i >= 0 {
+	if i := slices.IndexFunc(c.rows, func(r row) bool {
+		return slices.Contains([]string{r.key(), r.ID + r.Message, r.ID, r.File, kit.FileAt("", r.File, r.Line, 0)}, c.at)
+	}); c.at != "" && i >= 0 {
 		c.Pane.Chosen, c.at = i, ""
 	}
 }

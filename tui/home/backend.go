@@ -53,8 +53,7 @@ type Keeper interface {
 	// a file has changed; when the context ends, the known ones. What it waits with
 	// at first is what the first call finds. It is never called from two goroutines.
 	Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool)
-	// Recover plans to put lost hooks back, and Accept takes their loss as
-	// meant.
+	// Recover plans to put lost hooks back, and Accept takes their loss as meant.
 	Recover(context.Context, []installer.OutsideChange) (installer.Plan, error)
 	Accept(context.Context, []installer.OutsideChange) error
 }

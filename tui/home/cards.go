@@ -124,7 +124,7 @@ func (o report) clientCards() []card {
 	}
 	return []card{{
 		id: "client", badge: kit.Mark("○", "", kit.Warn), title: "Claude Code was not found",
-		text: "It is not in PATH or in one of the usual install locations, and neverask works only with it.", verb: "see", do: survey.Looking(""),
+		text: "It is not in PATH or in one of the usual install locations, and neverask works only with it.", verb: "see", do: survey.Looking("client-missing"),
 	}}
 }
 
@@ -169,9 +169,10 @@ func (o report) failingCards() []card {
 	if c == nil || len(c.failing) == 0 {
 		return nil
 	}
+	first := c.failing[0].Hook
 	return []card{{
 		id: "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(len(c.failing), doctor.Failed(c.failing)) + " cannot run",
-		text: kit.Clean(o.home, failingText(c.failing)), verb: "see", do: survey.Looking(""),
+		text: kit.Clean(o.home, failingText(c.failing)), verb: "see", do: survey.Looking(kit.FileAt("", first.Source.File, first.Handler.Line, 0)),
 	}}
 }
 
@@ -249,8 +250,12 @@ func (o report) ruleCards() (all []card) {
 			continue
 		}
 		r, _ := rules.Rule(of[0].Rule)
+		title := diffview.Count(len(of), "rule") + " " + string(trouble)
+		if trouble == preferences.Unanswering {
+			title = diffview.Count(len(of), "rule") + map[bool]string{true: " never answers", false: " never answer"}[len(of) == 1]
+		}
 		c := card{
-			id: string(trouble), badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(len(of), "rule") + " " + string(trouble),
+			id: string(trouble), badge: kit.Mark("▲", "", kit.Warn), title: title,
 			text: drawing.Quoted(r) + ": " + kit.Clean(o.home, of[0].Message) + more(len(of)-1), verb: "see", do: seeing(r.ID, o.state),
 		}
 		if len(of) > 1 {

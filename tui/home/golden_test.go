@@ -108,7 +108,7 @@ var screens = []struct {
 	{name: "without-effect", before: func(w *world) {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Deploy"},"mode":"never-ask","answer":"Yes"}]}`)
 		installed(w)
-	}, sees: []string{"▸ ▲ 1 rule that never answers", "“header Deploy”: "}, not: []string{"All good"}},
+	}, sees: []string{"▸ ▲ 1 rule never answers", "“header Deploy”: "}, not: []string{"All good"}},
 	{name: "contradiction", before: func(w *world) {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"Yes"},{"id":"b","match":{"header":"Tests"},"mode":"never-ask","answer":"No"}]}`)
 		installed(w)

@@ -15,8 +15,7 @@ import (
 	"neverask/tui/survey"
 )
 
-// Place is the first tab: what is installed in a scope, what is wrong, and the best
-// suggestion.
+// Place is the first tab: what is installed in a scope, what is wrong, and the best suggestion.
 type Place struct {
 	backend    Backend
 	home       string
@@ -69,7 +68,7 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 		o.state.Unhooked, o.state.Off = !o.installs.Has(config.QuestionHooks), o.off()
 		o.state.Away = (report{o}).isAway()
 		o.state.Stopped = slices.ContainsFunc(o.installs.Statuses, func(s status.Status) bool { return s.AllOff })
-		if o.state.Unhooked && slices.ContainsFunc(o.installs.Statuses, broken) {
+		if o.state.Unhooked && slices.ContainsFunc(o.installs.Statuses, status.Status.Broken) {
 			o.state.Unhooked, o.state.Off = false, cmp.Or(o.state.Off, "a settings file is broken, so no rule answers")
 		}
 	case clientMsg:
@@ -195,7 +194,7 @@ func (o *Place) uninstall(m *kit.Model) tea.Cmd {
 func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 	m.Abandon()
 	s := &scopes{backend: o.backend, home: o.home, wish: c, statuses: statuses, at: max(slices.IndexFunc(statuses, survey.Installed), 0)}
-	if len(statuses) == 1 && !broken(statuses[0]) {
+	if len(statuses) == 1 && !statuses[0].Broken() {
 		return s.choose(m)
 	}
 	m.Push(s)
@@ -207,4 +206,6 @@ func (o *Place) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, 
 
 // first reports that this is the first run. What is installed in a file that cannot be
 // read is not known.
-func (o *Place) first() bool { return o.fresh() && !slices.ContainsFunc(o.installs.Statuses, broken) }
+func (o *Place) first() bool {
+	return o.fresh() && !slices.ContainsFunc(o.installs.Statuses, status.Status.Broken)
+}

@@ -101,7 +101,7 @@ func TestCards(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("went to Rules")
 	d.ClickOn("1 hook cannot run")
-	if !slices.Equal(*d.looked, []string{""}) {
+	if !slices.Equal(*d.looked, []string{w.Path(userFile) + ":15"}) {
 		t.Errorf("a click leads to %q", *d.looked)
 	}
 }

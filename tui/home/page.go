@@ -107,8 +107,7 @@ func (o *Place) drawCards(rows []string, width, height, most, chosen int, st *ki
 	return rows, focus, end
 }
 
-// known reports that everything was looked at that could need the person, and that there is a
-// rule.
+// known reports that everything was looked at that could need the person, and that there is a rule.
 func (o *Place) known() bool {
 	return o.client != nil && o.thirdParty.Found != nil && o.state.Rules.Read && o.state.Questions.All != nil && !o.fresh() &&
 		len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
@@ -193,8 +192,7 @@ func askedRows(past *follow.Asked, now time.Time, width, height int, st *kit.Sty
 	return append(all, make([]string, max(height-len(all), 0))...)[:height]
 }
 
-// problems are those of a file that no other card tells of, with the key that helps where
-// there is one.
+// problems are those of a file that no other card tells of, with the key that helps where there is one.
 func (a *outside) problems(s status.Status) (all []installer.Problem) {
 	for _, p := range s.Problems {
 		if p.ID == "entry-missing" && a.has(s.Target.Path) {

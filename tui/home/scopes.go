@@ -1,6 +1,8 @@
 package home
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
@@ -11,8 +13,7 @@ import (
 	"neverask/tui/survey"
 )
 
-// scopes asks which settings file an install or an uninstall is for. There is nothing else
-// to choose.
+// scopes asks which settings file an install or an uninstall is for. There is nothing else to choose.
 type scopes struct {
 	backend  Backend
 	home     string
@@ -65,14 +66,12 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 		}
 		line = kit.Ends(name, state, kit.Prose(width))
 	case 1:
-		repair := ""
-		switch {
-		case mendable(is):
-			repair = " · press D to repair it"
-		case broken(is):
-			repair = " · no automatic repair"
+		text, todo := kit.FitPath(kit.Short(s.home, is.Target.Path), width-13), ""
+		if is.Broken() {
+			text, todo = s.why(is)
+			text = kit.Fit(text, width-16-kit.Width(todo)) + " · " + todo
 		}
-		line = "            " + st.Muted.Render(kit.FitPath(kit.Short(s.home, is.Target.Path), width-13-kit.Width(repair))+repair)
+		line = "            " + st.Muted.Render(text)
 	default:
 		return ""
 	}
@@ -82,13 +81,18 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 	return line
 }
 
+// why says what is wrong with a broken file, and what to do.
+func (s *scopes) why(is status.Status) (why, todo string) {
+	i := slices.IndexFunc(is.Problems, func(p installer.Problem) bool { return slices.Contains(mistakes, p.ID) })
+	return kit.Clean(s.home, is.Problems[i].Message), map[bool]string{true: "press D to repair it", false: "press o to open it"}[mendable(is)]
+}
+
 func (s *scopes) Bindings() (all []kit.Binding) {
-	if !broken(s.statuses[s.at]) {
+	if is := s.statuses[s.at]; !is.Broken() {
 		all = append(all, kit.Bind("continue", s.choose, "enter").Means("continue with this file"))
 	} else {
-		file := s.statuses[s.at].Target.Path
-		all = append(all, kit.Opening(file, 0))
-		if mendable(s.statuses[s.at]) {
+		all = append(all, kit.Bind("why not", s.choose, "enter").Means("what is wrong with this file"), kit.Opening(is.Target.Path, 0))
+		if mendable(is) {
 			all = append(all, kit.Doctor())
 		}
 	}
@@ -97,6 +101,11 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 
 func (s *scopes) choose(m *kit.Model) tea.Cmd {
 	target := s.statuses[s.at].Target
+	if is := s.statuses[s.at]; is.Broken() {
+		why, todo := s.why(is)
+		m.Say(todo + ": " + why)
+		return nil
+	}
 	if !s.wish.removes {
 		return m.Send(change.InstallIntoMsg{Target: target, Choices: s.wish.choices})
 	}
@@ -114,9 +123,6 @@ func (s *scopes) Move(by int) { s.at = max(min(s.at+by, len(s.statuses)-1), 0) }
 func (s *scopes) Click(row int) func(*kit.Model) tea.Cmd {
 	if i := row / perScope; i != s.at {
 		s.at = i
-		return nil
-	}
-	if broken(s.statuses[s.at]) {
 		return nil
 	}
 	return s.choose

@@ -75,6 +75,7 @@ func TestBrokenFileInTheForm(t *testing.T) {
 	f := newForm(w)
 	f.Sees("✗ broken", "press D to repair it", "o open", "D needs a look")
 	f.Keys("enter")
+	f.Sees("press D to repair it: ~/.claude/settings.json:")
 	f.ClickOn("▸ user")
 	if f.asked.install != nil {
 		t.Error("it goes on")

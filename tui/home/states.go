@@ -10,7 +10,7 @@ func stateOf(s status.Status) kit.Badge {
 	switch {
 	case s.Installed:
 		return kit.Mark("●", "installed", kit.Good)
-	case broken(s):
+	case s.Broken():
 		return kit.Mark("✗", "broken", kit.Bad)
 	case len(s.There()) > 0:
 		return kit.Mark("◐", "incomplete", kit.Warn)
@@ -18,9 +18,6 @@ func stateOf(s status.Status) kit.Badge {
 		return kit.Mark("○", "not installed", kit.Calm)
 	}
 }
-
-// broken reports that the settings file could not be read.
-func broken(s status.Status) bool { return s.Broken() }
 
 // mendable reports that it is so and the doctor may repair it.
 func mendable(s status.Status) bool { return s.Broken() && !s.ByHand }

@@ -15,8 +15,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// origins asks what a new rule is made from: a question that was asked, or
-// nothing.
+// origins asks what a new rule is made from: a question that was asked, or nothing.
 type origins struct {
 	place *Place
 	all   []follow.Origin  // the newest first, each wording once

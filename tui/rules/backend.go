@@ -28,8 +28,7 @@ type Backend interface {
 	// Undo plans to take a change back, and Apply writes a plan.
 	Undo(settings.Receipt) (installer.Plan, error)
 	Apply(context.Context, installer.Plan) (settings.Receipt, error)
-	// RemoveTool plans to delete a tool rule, with the entries of settings files that
-	// follow from it.
+	// RemoveTool plans to delete a tool rule, with the entries of settings files that follow from it.
 	RemoveTool(id string) (installer.Plan, error)
 	// AddLine and ChangeLine plan to add a standing answer and to word it anew; RemoveTool
 	// deletes one, too.

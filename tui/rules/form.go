@@ -243,8 +243,7 @@ func (f *ruleForm) counted(msg countMsg) {
 	}
 }
 
-// save writes the rule, after a typed yes when it may answer what cannot be
-// undone.
+// save writes the rule, after a typed yes when it may answer what cannot be undone.
 func (f *ruleForm) save(m *kit.Model) tea.Cmd {
 	r := f.rule()
 	if r.Check() != nil {
@@ -324,10 +323,9 @@ func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.C
 	return nil
 }
 
-// merge puts what the form changed into the rule as it is now. A part that was
-// changed there too, and otherwise, is a clash; the form's wins in what is
-// returned then. What a rule does is one part: a mode of one and an answer of the
-// other would be a rule that nobody has made. So is what it matches.
+// merge puts what the form changed into the rule as it is now. A part that was changed there too, and
+// otherwise, is a clash; the form's wins in what is returned then. What a rule does is one part: a mode
+// of one and an answer of the other would be a rule that nobody has made. So is what it matches.
 func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 	merged = now
 	parts := map[string]strictjson.Fields[question.Rule]{}

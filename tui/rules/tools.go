@@ -20,8 +20,7 @@ import (
 // The tool rules stand behind the question rules. They are written in the file, which o
 // opens, or with neverask rules add tool; here they are read, moved and deleted.
 
-// toolsFound are the tool rules that a filter leaves. None of them has a mode of question
-// rules.
+// toolsFound are the tool rules that a filter leaves. None of them has a mode of question rules.
 func (l *list) toolsFound(needle kit.Needle) []int {
 	tools := l.state.Rules.Tools
 	return needle.Among(len(tools.List), func(i int) *kit.SearchText {

@@ -36,8 +36,7 @@ func (o *typedConfirm) Typing() *kit.Input { return &o.line }
 
 func (o *typedConfirm) TypedText(*kit.Model) tea.Cmd { return nil }
 
-// typedIt reports whether the words are there; case and a full stop do not
-// matter.
+// typedIt reports whether the words are there; case and a full stop do not matter.
 func (o *typedConfirm) typedIt() bool {
 	said := strings.Join(strings.Fields(strings.ToLower(o.line.Text)), " ")
 	return strings.TrimSuffix(said, ".") == strings.ToLower(typedYes)

@@ -21,7 +21,7 @@ type Noticed struct {
 }
 
 // LookMsg asks for the page of what needs a look, at the first one of these, or of what was
-// found in a file; "" is the most urgent one.
+// found in a file, at file:line or with an ID; "" is the most urgent one.
 type LookMsg struct{ At string }
 
 // TestMsg asks for the test of a hook, by the ID of its conflict.

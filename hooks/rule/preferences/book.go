@@ -32,8 +32,7 @@ type Book struct {
 	now   func() time.Time
 }
 
-// Open returns the book at path. Nothing is read yet, and the file need not
-// exist.
+// Open returns the book at path. Nothing is read yet, and the file need not exist.
 func Open(path string, store *settings.Store, now func() time.Time) *Book {
 	return &Book{path, store, now}
 }
@@ -97,8 +96,7 @@ func (b *Book) edit(edit Edit) Edit {
 	}
 }
 
-// begin refuses a file that is not understood, and gives an empty one its
-// version.
+// begin refuses a file that is not understood, and gives an empty one its version.
 func (b *Book) begin(doc settings.Document) (settings.Document, error) {
 	if !doc.Used() {
 		return doc.Set(settings.Path{"version"}, strconv.Itoa(question.Version))

@@ -119,8 +119,7 @@ func (l list[T]) find(doc settings.Document, id string) (at int, r T, err error)
 	return at, all[i], err
 }
 
-// append adds a rule that holds, with a date and an ID that no other has: its own, if
-// it has one.
+// append adds a rule that holds, with a date and an ID that no other has: its own, if it has one.
 func (l list[T]) append(doc settings.Document, r *T, now time.Time, by string) (settings.Document, error) {
 	if err := (*r).Check(); err != nil {
 		return doc, err
@@ -177,8 +176,7 @@ func (l list[T]) rewrite(doc settings.Document, path settings.Path, old, changed
 		member := append(slices.Clone(path), name)
 		_, there := doc.Get(member...)
 		value, wanted := want[name]
-		// An object or an array is deleted and added, so that the new value gets the
-		// file's layout.
+		// An object or an array is deleted and added, so that the new value gets the file's layout.
 		if there && (!wanted || value[0] == '{' || value[0] == '[') {
 			doc, err = doc.Delete(member)
 		}

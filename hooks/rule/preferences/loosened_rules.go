@@ -19,8 +19,7 @@ const (
 	Vanished = "gone"     // it kept questions from being answered
 )
 
-// Loosening is a difference between preferences that lets more be answered or done, or
-// otherwise.
+// Loosening is a difference between preferences that lets more be answered or done, or otherwise.
 type Loosening struct {
 	// ID is that of a rule, or "partial", "session", "mcp/SERVER", or "tool/ID" or "tell/ID"
 	// with that of a rule for tools or of a standing answer.
@@ -67,8 +66,7 @@ func displaced(seen, now question.Preferences, known []Loosening) (found []Loose
 	return found
 }
 
-// contends reports whether two rules may match the same question and do different
-// things with it.
+// contends reports whether two rules may match the same question and do different things with it.
 func contends(a, b question.Rule) bool {
 	fields := question.Fields()
 	return !reflect.DeepEqual(fields.Only(a, strictjson.Acting), fields.Only(b, strictjson.Acting)) && !a.Match.Disjoint(b.Match)

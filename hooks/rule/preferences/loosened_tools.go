@@ -46,8 +46,7 @@ func stricter(old, now toolrule.Rule) bool {
 	return now.Act == toolrule.Deny && now.Message == old.Message && reflect.DeepEqual(fields.Only(old, strictjson.Matching), fields.Only(now, strictjson.Matching))
 }
 
-// anotherID reports whether a rule of one side is a rule of the other that only has
-// another ID.
+// anotherID reports whether a rule of one side is a rule of the other that only has another ID.
 func anotherID(r toolrule.Rule, others, own []toolrule.Rule) bool {
 	return slices.ContainsFunc(others, func(o toolrule.Rule) bool {
 		_, taken := toolIn(own, o.ID)

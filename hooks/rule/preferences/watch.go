@@ -31,8 +31,7 @@ type Watch struct {
 	path string
 }
 
-// New returns the watch over a book. Its memory is kept in the directory
-// state.
+// New returns the watch over a book. Its memory is kept in the directory state.
 func New(b *Book, state string) *Watch {
 	return &Watch{b, filepath.Join(state, "preferences.seen.json")}
 }
