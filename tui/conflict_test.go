@@ -39,8 +39,6 @@ func obstacles(f *fake) {
 	f.past = append(f.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
 }
 
-func (d *driver) written(path, text string) bool { return strings.Contains(d.f.Get(path), text) }
-
 // takeWay takes the marked way out of the conflict on the screen, reading as
 // long as that is not on it.
 func (d *driver) takeWay() {

@@ -106,7 +106,7 @@ func Prepare(ctx context.Context, o Options, h config.Hook, in Input) (Plan, err
 		return Plan{}, errors.New("it has no command")
 	}
 	if _, known := dispatch.Describe(event); !known {
-		return Plan{}, fmt.Errorf("Claude Code has no event %s, so it would never run", event)
+		return Plan{}, fmt.Errorf("there is no event %s in Claude Code, so it would never run", event)
 	}
 	call, err := o.call(ctx, h, in)
 	if err != nil {

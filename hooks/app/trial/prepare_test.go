@@ -94,7 +94,7 @@ func TestPrepareTakesWhatIsGiven(t *testing.T) {
 		{"c", Input{}, "of type prompt"},
 		{"d", Input{}, `"stop_hook_active":false`},
 		{"d", Input{JSON: []byte(`{"x":1}`)}, "no hook_event_name"},
-		{"e", Input{}, "Claude Code has no event Stopped"},
+		{"e", Input{}, "there is no event Stopped"},
 		{"f", Input{}, `"source":"resume"`},
 	} {
 		p, err := Prepare(context.Background(), o, hook(tt.command), tt.in)
