@@ -29,6 +29,7 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 		"asks":           {question.Rule{Match: deploy, Mode: question.AlwaysAsk, Answer: yes}, ""},
 		"allowed":        {question.Rule{Match: deploy, Mode: question.NeverAsk, Answer: yes, OneWay: question.OneWayAllow}, ""},
 		"never answers":  {question.Rule{Match: deploy, Mode: question.AskOnlyForOneWay, Answer: yes}, "Only a never-"},
+		"prefers":        {question.Rule{Match: deploy, Mode: question.PreferMode, Answer: yes}, "▲ check: \"deploy to production\" may mean something irreversible, so Claude asks without"},
 		"wide":           {question.Rule{Match: question.Match{Header: "Deploy"}, Mode: question.NeverAsk, Answer: yes}, "Only a never-"},
 		"an option":      {question.Rule{Match: question.Match{Text: "Which?", Options: []string{"Keep", "Drop the table"}}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Keep"}}, "let it answer exactly"},
 		"its answer":     {question.Rule{Match: question.Match{Text: "Which?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Drop the table"}}, "let it answer exactly"},

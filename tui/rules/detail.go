@@ -94,7 +94,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 			f.Message = strings.Replace(f.Message, " as "+f.Other, " as "+drawing.Quoted(other), 1)
 		}
 		if f.Kind == drawing.NoEffect && a.state.Rules.Editable() && allowable(r) {
-			f.Message += "; press e, then “answer anyway” under irreversible, to let it answer"
+			f.Message += "; in the file, which o opens, " + allowing
 		}
 		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
 	}

@@ -89,21 +89,27 @@ func offer(l *preferences.Lack) string {
 // stillAsked says why safety has questions asked in spite of the rule, and what
 // lets it answer them; "" where nothing is known that does.
 func (f *ruleForm) stillAsked(r question.Rule) string {
-	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || r.OneWay != "" {
+	if r.Mode == question.AlwaysAsk || r.OneWay != "" {
 		return ""
 	}
-	why := kit.Clean("", preferences.StillAsked(r))
+	why, asked := kit.Clean("", preferences.StillAsked(r)), ", and would still be asked"
+	if r.Mode == question.PreferMode {
+		asked = ", and would be asked without putting an answer first"
+	}
 	if n := f.facts.Replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
-		why = diffview.Count(n, "question") + " it matched may be irreversible, and would still be asked"
+		why = diffview.Count(n, "question") + " it matched may be irreversible" + asked
 	}
-	if why == "" {
-		return ""
-	}
-	if allowable(r) {
-		return why + ". In the file, oneWay can let it answer exactly what you have answered yourself."
+	switch {
+	case why == "" || r.Mode == question.PreferMode:
+		return why
+	case allowable(r):
+		return why + ". In the file, " + allowing + "."
 	}
 	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
 }
+
+// allowing says what lets a rule answer something irreversible.
+const allowing = `"oneWay": "allow" can let it answer exactly what you have answered yourself`
 
 // allowable reports whether a rule may answer something irreversible, when it says so.
 func allowable(r question.Rule) bool {
