@@ -109,7 +109,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-wrong", func(d *driver) { sift(d, "for you"); d.Keys("!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|  ◆ suggested  “Split {name} into smaller files?”"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "suggestion 1 of 2|▲ careful"},
-	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "suggestion 2 of 2|▸ 1. Yes  ✓ your answer|you answered Yes 6 of 6 times · last 20h ago|enter accept   e edit first…   n not now|not for 30 days: “Split {name} into smaller files?” · z to undo"},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "suggestion 1 of 1|▸ 1. Yes  ✓ your answer|you answered Yes 6 of 6 times · last 20h ago|enter accept   e edit first…   n not now|not for 30 days: “Split {name} into smaller files?” · z to undo"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?", "?") }, nil, "This screen|  space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "This screen|a          make a rule from the question|f          questions or calls, who answered|Moving"},
 }

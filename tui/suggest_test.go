@@ -25,7 +25,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	if r := rules[len(rules)-1]; r.Project != home+"/work/shop" || r.Created.By != "a suggestion" || f.Decisions["one"] != suggest.AcceptedHere {
 		t.Fatalf("%+v %v", r, f.Decisions)
 	}
-	d.Sees("suggestion 2 of 2", "changelog")
+	d.Sees("suggestion 1 of 1", "changelog")
 	d.Keys("e", "enter")
 	rules = d.rules()
 	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.Decisions["two"] != suggest.Accepted {
@@ -64,7 +64,7 @@ func TestAllClearSuggestionsAreAccepted(t *testing.T) {
 	}
 	changes := history()
 	d.Keys("y")
-	d.Sees("● added 2 rules", "suggestion 3 of 3", "smaller files?")
+	d.Sees("● added 2 rules", "suggestion 1 of 1", "smaller files?")
 	if len(d.rules()) != 7 || history() != changes+1 || f.Decisions["two"] != suggest.Accepted || f.Decisions["three"] != suggest.Accepted {
 		t.Errorf("%d rules, %d changes, %v", len(d.rules()), history(), f.Decisions)
 	}
@@ -89,7 +89,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 		t.Fatal("no rule was added")
 	}
 	d.Keys("z")
-	d.Sees("suggestion 2 of 2", "smaller files?”", "undone:")
+	d.Sees("suggestion 1 of 1", "smaller files?”", "undone:")
 	if f.Get(rulesFile) != before || f.Decisions["one"] != suggest.Undecided {
 		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
 	}

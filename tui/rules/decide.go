@@ -76,14 +76,6 @@ func (v *review) clear() []suggest.Suggestion {
 	return slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool { return len(s.Different) > 0 || s.Line != nil })
 }
 
-// decided is how many were decided so far.
-func (v *review) decided() (n int) {
-	for _, d := range v.done {
-		n += 1 + len(d.with)
-	}
-	return n
-}
-
 // acceptAll lists the clear ones, and adds their rules in one change after a yes.
 func (v *review) acceptAll(m *kit.Model) tea.Cmd {
 	all := v.clear()

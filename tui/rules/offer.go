@@ -48,11 +48,11 @@ func like(all []suggest.Suggestion, width int) string {
 
 // which says which of all suggestions the chosen ones are.
 func (v *review) which() string {
-	t, from := v.place, v.decided()+1
+	t, from := v.place, 1
 	for _, before := range t.offers[:t.pane.Chosen] {
 		from += len(before)
 	}
-	of, n := v.decided()+t.state.Suggestions.Waiting(), len(v.chosen())
+	of, n := t.state.Suggestions.Waiting(), len(v.chosen())
 	switch {
 	case !v.chosen()[0].Useful():
 		return "unproven: a rule would have answered none of these questions"

@@ -31,7 +31,7 @@ func TestAlike(t *testing.T) {
 	d.Sees("4 suggestions, 5 rules", "▸ ◆ suggested  “Open a pull request for …” ×3", "suggestions 1 to 3 of 4", "and alike  Open a pull request for web?", "enter accept 3")
 	d.SeesNot("e edit")
 	d.Keys("enter")
-	d.Sees("● added 3 rules", "suggestion 4 of 4", "1 suggestion, 8 rules")
+	d.Sees("● added 3 rules", "suggestion 1 of 1", "1 suggestion, 8 rules")
 	d.Keys("z")
 	if d.Sees("4 suggestions, 5 rules", "×3"); w.Get(followtest.RulesFile) != before {
 		t.Errorf("not as it was:\n%s", w.Get(followtest.RulesFile))
