@@ -66,9 +66,8 @@ func MergeFindings(findings, more []Finding) []Finding {
 	return findings
 }
 
-// Lint looks at the rules alone: for broken ones, patterns that match too
-// much, rules that safety makes inert, and rules that repeat or contradict
-// another one.
+// Lint looks at the rules alone: for broken ones, patterns that match too much, rules that safety makes
+// inert, and rules that repeat or contradict another one.
 func Lint(p question.Preferences, problems []question.Problem) []Finding {
 	var found []Finding
 	add := func(kind, rule, format string, args ...any) {
@@ -135,9 +134,8 @@ func beside(r, other question.Rule) string {
 	return "does something else; the more careful of the two decides"
 }
 
-// StillAsked says why the questions of a rule that answers are asked in spite of it, and
-// those of one that prefers without a proposal, by its words. Of other rules it says
-// nothing.
+// StillAsked says why the questions of a rule that answers are asked in spite of it, and those of one
+// that prefers without a proposal, by its words. Of other rules it says nothing.
 func StillAsked(r question.Rule) string {
 	if r.OneWay != "" || r.Mode == question.AlwaysAsk {
 		return ""

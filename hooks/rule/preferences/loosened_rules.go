@@ -52,8 +52,7 @@ func compare(seen, now question.Preferences) (found []Loosening) {
 }
 
 // displaced lists the rules that match otherwise beside another that does not do the
-// same: one that matches less may beat a rule that asks, and one that matches more be
-// beaten.
+// same: one that matches less may beat a rule that asks, and one that matches more be beaten.
 func displaced(seen, now question.Preferences, known []Loosening) (found []Loosening) {
 	before := byID(seen.Rules)
 	for _, r := range now.Rules {

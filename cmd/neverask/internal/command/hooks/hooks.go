@@ -279,6 +279,9 @@ func printHooks(a *cli.App, list []listedHook, sources config.Sources) {
 	}
 	if len(list) == 0 {
 		fmt.Fprintln(a.Stdout, "No hooks.")
+		if len(sources.Hooks()) == 0 {
+			a.Note("hint", "neverask install adds those that answer questions")
+		}
 	}
 	for _, u := range sources.Unread {
 		a.Line("\n", "Not read here: %s: %s", a.Short(u.File), u.Why)

@@ -39,7 +39,7 @@ func printOptions(a *cli.App, p question.Preferences) {
 	for _, name := range names {
 		o, _ := preferences.OptionOf(name)
 		value := o.Value(name, p)
-		a.Row(ruleMargin, diffview.Visible(fmt.Sprintf("%-18s %-8s %s", name, value, strictjson.Explain(o.Values, value))))
+		a.Row(ruleMargin, diffview.Visible(fmt.Sprintf("%-18s %-10s %s", name, value, strictjson.Explain(o.Values, value))))
 	}
 }
 

@@ -77,11 +77,11 @@ func ruleOf(a *cli.App, id string) (found, error) {
 }
 
 // ruleMargin is where the text of a rule begins.
-const ruleMargin = 26
+const ruleMargin = 30
 
 // toolRuleText is a rule on one line.
 func toolRuleText(r toolrule.Rule, acts int) string {
-	s := fmt.Sprintf("%-18s %-8s %s", r.ID, r.Act, r.Tool)
+	s := fmt.Sprintf("%-18s %-10s %s", r.ID, r.Act, r.Tool)
 	for _, f := range toolrule.Fields() {
 		if v := f.Of(&r); f.Part != strictjson.Naming && f.Name != "tool" && f.Name != "act" && v.String() != "" {
 			s += "; " + f.Label + " " + cli.Clip(v.String(), 72)

@@ -182,7 +182,7 @@ func printLines(ctx context.Context, a *cli.App, lines []standing.Line) error {
 
 // lineText is a standing answer on one line.
 func lineText(l standing.Line) string {
-	s := fmt.Sprintf("%-18s %-8s %s", l.ID, "tell", l.Text)
+	s := fmt.Sprintf("%-18s %-10s %s", l.ID, "tell", l.Text)
 	if l.Project != "" {
 		s += "; project " + l.Project
 	}
