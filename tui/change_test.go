@@ -96,7 +96,7 @@ func TestInstallIntoBrokenFile(t *testing.T) {
 	f.Put(userFile, "{\n  // mine\n}")
 	d := newDriver(t, f, 80, 24)
 	d.Keys("i")
-	d.Sees("▸ user", "✗ broken", "~/.claude/settings.json · press D to repair it", " D needs a look")
+	d.Sees("▸ user", "✗ broken", "~/.claude/settings.json:2:3: a comment: C… · press D to repair it", " D needs a look")
 	d.Keys("enter")
 	d.Sees("Home › Install")
 	d.SeesNot("enter continue")

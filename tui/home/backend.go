@@ -36,8 +36,7 @@ type Backend interface {
 
 // Switches are how long neverask is off, or the person away.
 type Switches interface {
-	// Switch has the hooks pass everything through until a time; the zero time ends
-	// that.
+	// Switch has the hooks pass everything through until a time; the zero time ends that.
 	Switch(off time.Time) error
 	// GoAway has Claude go on without the person until a time. ComeBack ends that, and says
 	// since when it was so; the zero time where it was not.
@@ -47,11 +46,10 @@ type Switches interface {
 
 // Keeper watches over what other programs do to the files.
 type Keeper interface {
-	// Watch waits until the settings files, the preferences or the hook program are
-	// others than when it returned last, or the hooks that settings files have lost
-	// without neverask are others than the known ones. It returns these, and whether
-	// a file has changed; when the context ends, the known ones. What it waits with
-	// at first is what the first call finds. It is never called from two goroutines.
+	// Watch waits until the settings files, the preferences or the hook program are others than when it
+	// returned last, or the hooks that settings files have lost without neverask are others than the known
+	// ones. It returns these, and whether a file has changed; when the context ends, the known ones. What
+	// it waits with at first is what the first call finds. It is never called from two goroutines.
 	Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool)
 	// Recover plans to put lost hooks back, and Accept takes their loss as meant.
 	Recover(context.Context, []installer.OutsideChange) (installer.Plan, error)

@@ -45,8 +45,7 @@ func (l *list) chosenTool() (toolrule.Rule, bool) {
 	return l.state.Rules.Tools.List[l.tools[at]], true
 }
 
-// toolsIdle reports whether there are tool rules that do nothing because their hook is not
-// installed.
+// toolsIdle reports whether there are tool rules that do nothing because their hook is not installed.
 func (l *list) toolsIdle() bool {
 	return len(l.state.Rules.Tools.List) > 0 && !l.state.Rules.Tools.Hooked
 }

@@ -69,12 +69,16 @@ func (r Review) Aside() string {
 // With installed, neverask answers before hooks at PermissionRequest. Names in
 // it are not yet safe to draw.
 func (r Review) Theirs(installed bool) string {
-	var all []string
+	type part struct {
+		who        []string
+		does, what string
+	}
+	var parts []part
 	for _, v := range []struct {
 		conflict.Verdict
 		does string
 	}{{conflict.Denies, "denies"}, {conflict.Defers, "defers"}, {conflict.Answers, "answers"}, {conflict.Rewrites, "changes"}, {conflict.Unknown, "may answer"}} {
-		if v.Verdict == conflict.Answers && len(all) > 0 {
+		if v.Verdict == conflict.Answers && len(parts) > 0 {
 			break // their effect is certain
 		}
 		for _, c := range r.Conflicts {
@@ -82,7 +86,7 @@ func (r Review) Theirs(installed bool) string {
 			switch later := c.Hook.Group.Event == string(hooks.EventPermissionRequest); {
 			case c.Verdict != v.Verdict || c.Hook.Handler.Async || c.Verdict == conflict.Unknown && c.Severity == conflict.Info:
 				continue
-			case len(all) > 0:
+			case len(parts) > 0:
 				what = "them"
 			case installed && later && c.Verdict != conflict.Rewrites:
 				what = "questions that no rule answers"
@@ -90,8 +94,20 @@ func (r Review) Theirs(installed bool) string {
 			if c.Stops() {
 				does = "stops Claude at"
 			}
-			all = append(all, diffview.RedactCommand(c.Hook.Handler.Summary())+" "+does+" "+what)
+			if n := len(parts); n == 0 || parts[n-1].does != does {
+				parts = append(parts, part{does: does, what: what})
+			}
+			last := &parts[len(parts)-1]
+			last.who = append(last.who, diffview.RedactCommand(c.Hook.Handler.Summary()))
 		}
+	}
+	var all []string
+	for _, p := range parts {
+		if n := len(p.who) - 1; n > 0 {
+			p.who = []string{strings.Join(p.who[:n], ", ") + " and " + p.who[n]}
+			p.does = strings.NewReplacer("denies", "deny", "defers", "defer", "answers", "answer", "changes", "change", "stops", "stop").Replace(p.does)
+		}
+		all = append(all, p.who[0]+" "+p.does+" "+p.what)
 	}
 	return strings.Join(all, ", ")
 }

@@ -57,8 +57,9 @@ func TestConsequences(t *testing.T) {
 	}
 	answers, denies := decides("~/bin/a", conflict.Effect{Decision: hooks.Allow, Input: conflict.Answered}), decides("~/bin/b", conflict.Effect{Decision: hooks.Deny})
 	for want, now := range map[string]conflicts.Review{
-		"no rules yet, and ~/bin/b denies questions":          {Conflicts: []conflict.Conflict{answers, denies}},
-		"no rules yet, and ~/bin/c stops Claude at questions": {Conflicts: []conflict.Conflict{decides("~/bin/c", conflict.Effect{Stops: true})}},
+		"no rules yet, and ~/bin/b and ~/bin/c deny questions": {Conflicts: []conflict.Conflict{denies, decides("~/bin/c", conflict.Effect{Decision: hooks.Deny})}},
+		"no rules yet, and ~/bin/b denies questions":           {Conflicts: []conflict.Conflict{answers, denies}},
+		"no rules yet, and ~/bin/c stops Claude at questions":  {Conflicts: []conflict.Conflict{decides("~/bin/c", conflict.Effect{Stops: true})}},
 	} {
 		if c := status.Consequences(in, first, now, 0)[0]; c.ID != status.NoRules || c.Text != want {
 			t.Errorf("%q, not %q", c.Text, want)

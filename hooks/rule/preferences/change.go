@@ -88,9 +88,8 @@ func (b *Book) Removing(remove ...string) Edit {
 	})
 }
 
-// RemoveShown deletes rules that are still exactly as they were shown, or none
-// of them: one that is gone is an error that wraps ErrNoRule, and one that is
-// different now an error that wraps ErrRuleChanged.
+// RemoveShown deletes rules that are still exactly as they were shown, or none of them: one that is
+// gone is an error that wraps ErrNoRule, one that is different now an error that wraps ErrRuleChanged.
 func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
 	return b.update(ctx, "rules rm", func(doc settings.Document) (settings.Document, error) {
 		for _, r := range shown {
@@ -109,11 +108,10 @@ func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
 	})
 }
 
-// Moving is the edit that puts the rule with an ID, of any kind, at a position among
-// those of its kind, counted from 0. Patches of rules for tools are applied in their
-// order; the order of rules for questions has no meaning but where two are equally
-// strong and give one answer: then the first is named. Of standing answers the first are
-// told where there are too many.
+// Moving is the edit that puts the rule with an ID, of any kind, at a position among those of its kind,
+// counted from 0. Patches of rules for tools are applied in their order; the order of rules for
+// questions has no meaning but where two are equally strong and give one answer: then the first is
+// named. Of standing answers the first are told where there are too many.
 func (b *Book) Moving(id string, to int) Edit {
 	return b.edit(moving(id, position(to)))
 }

@@ -10,12 +10,11 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// LintPast holds the rules of a preferences file against the questions that were
-// asked, the oldest first. It finds rules that never matched, that other rules
-// always overrule, whose labels are no longer offered, or that safety made inert
-// each time, and patterns that match questions of all kinds. answered is what the person
-// answered, in the order of time: rules that have the last question asked once more, and those
-// to which each is new, are found with it; nil finds none of these.
+// LintPast holds the rules of a preferences file against the questions that were asked, the oldest
+// first. It finds rules that never matched, that other rules always overrule, whose labels are no
+// longer offered, or that safety made inert each time, and patterns that match questions of all kinds.
+// answered is what the person answered, in the order of time: rules that have the last question asked
+// once more, and those to which each is new, are found with it; nil finds none of these.
 func LintPast(content []byte, asked []transcript.Question, answered []question.PastAnswer) ([]Finding, error) {
 	rules, _, err := question.ParsePreferences(content)
 	if err != nil {

@@ -65,9 +65,8 @@ func (d digests) learn(rules []statement) {
 	}
 }
 
-// Appeared lists the IDs of the rules that came into the preferences outside neverask and
-// were not looked at since, in the order of the file. Preferences that are not valid are
-// not looked at.
+// Appeared lists the IDs of the rules that came into the preferences outside neverask and were not
+// looked at since, in the order of the file. Preferences that are not valid are not looked at.
 func (w *Watch) Appeared(ctx context.Context) ([]string, error) { return w.look(ctx, false) }
 
 // See marks the rules as looked at; but in a session of Claude Code, where the person need
