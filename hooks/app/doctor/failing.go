@@ -32,7 +32,10 @@ func (o Options) Failing(sources config.Sources) (all []Failure) {
 	}
 	off := slices.ContainsFunc(sources.Switches, func(s config.Switch) bool { return s.Blocks && s.Name == "disableAllHooks" })
 	for i, h := range hooks {
-		if f, _, bad := programs.broken(h); off && bad && standings[i].State == dispatch.Off && f.Off == config.OffHook {
+		if !off || standings[i].State != dispatch.Off {
+			continue
+		}
+		if f, _, bad := programs.broken(h); bad && f.Off == config.OffHook {
 			all = append(all, Failure{h, f.Message + Moot})
 		}
 	}
