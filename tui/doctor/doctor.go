@@ -149,7 +149,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 			all = append(all, kit.Opening(f.File, f.Line))
 		}
 	}
-	if n, _ := repairable(c); n > 1 && f.noticed == nil {
+	if n, _ := repairable(c.rows); n > 1 && f.noticed == nil {
 		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "B").
 			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
@@ -188,8 +188,8 @@ func (c *Examination) leave(m *kit.Model) tea.Cmd {
 }
 
 // repairable counts what can be repaired, and what of it without a choice.
-func repairable(c *Examination) (easy, all int) {
-	for _, f := range c.rows {
+func repairable(rows []row) (easy, all int) {
+	for _, f := range rows {
 		if f.Fixable {
 			all++
 		}
@@ -226,7 +226,7 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 
 // inOrder says of a repair which one of all it is, and what follows it.
 func (c *Examination) inOrder(k *change.Operation) {
-	left, _ := untried(c)
+	left, _ := untried(c.rows, c.tried)
 	of := c.number + len(left)
 	if c.number > 1 && of > c.of {
 		k.Remarks = append(k.Remarks, fmt.Sprintf("· the last repair revealed %d more", of-c.of))
@@ -245,13 +245,13 @@ func (c *Examination) repairAll(m *kit.Model) tea.Cmd {
 }
 
 // untried are the rows to be repaired without a choice that were not offered yet, and the first of them.
-func untried(c *Examination) (rows []int, first attempt) {
+func untried(all []row, tried map[attempt]bool) (rows []int, first attempt) {
 	alike := map[string]int{}
-	for i, f := range c.rows {
+	for i, f := range all {
 		try := attempt{f.key(), alike[f.key()], saferead.StampOf(f.File)}
 		alike[f.key()]++
 		switch {
-		case !f.Fixable || f.ByName || c.tried[try]:
+		case !f.Fixable || f.ByName || tried[try]:
 			continue
 		case rows == nil:
 			first = try
@@ -266,7 +266,7 @@ func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 	if !m.Shows(c) || !c.all {
 		return nil
 	}
-	left, first := untried(c)
+	left, first := untried(c.rows, c.tried)
 	if c.all = left != nil; !c.all {
 		return nil
 	}

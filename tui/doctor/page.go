@@ -23,7 +23,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	case !c.read && c.total == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("checking settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
 	case c.total == 0:
-		rows = allClear(c, width, st)
+		rows = append(allClear(width, st), c.inTheWay(width, st)...)
 	default:
 		p.Names = func(w int) string { return c.columnsOf(w).head() }
 		p.Head = c.head(width, st)
@@ -42,9 +42,9 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 // allClear says what it means that nothing was found.
-func allClear(c *Examination, width int, st *kit.Styles) []string {
+func allClear(width int, st *kit.Styles) []string {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All clear: nothing is stopping your hooks."), ""}
-	return append(append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...), c.inTheWay(width, st)...)
+	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
 // head sums the findings up, and names the columns.
@@ -67,7 +67,7 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 		}
 	}
 	line, text := " "+strings.Join(left, " · "), ""
-	easy, n := repairable(c)
+	easy, n := repairable(c.rows)
 	switch {
 	case c.stop != nil && !c.read:
 		text = "checking the rest …"
@@ -120,14 +120,14 @@ func (c *Examination) columnsOf(width int) (k findingColumns) {
 	}
 	if k.where > 0 {
 		k.where = max(k.where, width-2-k.severity-k.fix-c.longest-1) // what is free
-		k.where = min(k.where, widest(c, k.where)+1)
+		k.where = min(k.where, c.widest(k.where)+1)
 	}
 	k.what = width - 2 - k.severity - k.fix - k.where
 	return k
 }
 
 // widest is how wide the places of all findings are that have so much room each.
-func widest(c *Examination, room int) int {
+func (c *Examination) widest(room int) int {
 	n, known := c.places[room]
 	if !known {
 		n = len("where")

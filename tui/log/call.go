@@ -19,9 +19,9 @@ import (
 func outcome(c *call) kit.Badge {
 	word := diffview.Visible(activity.ClassWords(c.Class))
 	switch {
-	case c.act.Act == "deny":
+	case c.act.Denies():
 		return kit.Mark("✗", "rule denied", kit.Warn)
-	case c.act.Act == "ask" && (c.Class == "" || c.Class == activity.Running):
+	case c.act.Asks() && (c.Class == "" || c.Class == activity.Running):
 		return kit.Mark("○", "rule asks", kit.Calm)
 	case c.Class == eventlog.ClassOK:
 		return kit.Mark("✓", word, kit.Calm)
@@ -66,8 +66,8 @@ func (t *Place) callFacts(l *line, width int, st *kit.Styles) []string {
 	}
 	all := kit.Styled(kit.Indented(callText(c), 1, width), st.Strong)
 	ending := c.Ending()
-	if c.act.Act != "" && (c.Class == "" || c.Class == activity.Running || c.act.Act == "deny") {
-		ending = map[bool]string{true: "denied by your rule", false: "your rule has Claude Code ask you first"}[c.act.Act == "deny"]
+	if c.act.Act != "" && (c.Class == "" || c.Class == activity.Running || c.act.Denies()) {
+		ending = map[bool]string{true: "denied by your rule", false: "your rule has Claude Code ask you first"}[c.act.Denies()]
 	}
 	all = append(all, " "+kit.Mark(outcome(c).Sign, diffview.Visible(ending), outcome(c).Style).Draw(st))
 	add := func(label, text string) {

@@ -103,7 +103,7 @@ func (t *calls) load() tea.Cmd {
 // not recorded otherwise are calls of their own.
 func ruled(told map[callID]*call, acts []eventlog.RuleAct) {
 	for _, a := range acts {
-		if a.Act != "deny" && a.Act != "ask" || len(a.Rules) == 0 {
+		if !a.Denies() && !a.Asks() {
 			continue
 		}
 		c := call{Call: activity.Call{Start: a.Time, Tool: a.Tool}}

@@ -21,6 +21,12 @@ type RuleAct struct {
 	Fields    []string // the changed ones
 }
 
+// Denies reports whether rules denied the call.
+func (a RuleAct) Denies() bool { return a.Act == "deny" && len(a.Rules) > 0 }
+
+// Asks reports whether rules had Claude Code ask the user about the call.
+func (a RuleAct) Asks() bool { return a.Act == "ask" && len(a.Rules) > 0 }
+
 // OpenRuleActs returns the log of tool rules at path. It touches no file.
 func OpenRuleActs(path string) Log {
 	return Log{Path: path, MaxSize: questionsSize, Keep: questionsKeep}

@@ -8,7 +8,6 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
-	"neverask/hooks/rule/toolrule"
 )
 
 // callID tells calls apart.
@@ -21,16 +20,12 @@ func readActs(a *cli.App, f logFlags) (all []eventlog.RuleAct) {
 		return nil
 	}
 	for act := range eventlog.OpenRuleActs(a.Installer.Paths.ToolRules()).RuleActs(f.wantCall.Since) {
-		if (denies(act) || asks(act)) && len(act.Rules) > 0 {
+		if act.Denies() || act.Asks() {
 			all = append(all, act)
 		}
 	}
 	return all
 }
-
-func denies(act eventlog.RuleAct) bool { return act.Act == string(toolrule.Deny) }
-
-func asks(act eventlog.RuleAct) bool { return act.Act == string(toolrule.Ask) }
 
 // byCall finds acts by their call; the last one holds.
 func byCall(acts []eventlog.RuleAct) map[callID]eventlog.RuleAct {
@@ -63,9 +58,9 @@ func actsJSON(acts []eventlog.RuleAct, want activity.Filter) []json.RawMessage {
 func outcome(c activity.Call, act eventlog.RuleAct) string {
 	rules := strings.Join(act.Rules, ", ")
 	switch {
-	case denies(act):
+	case act.Denies():
 		return "rule denied: " + rules
-	case asks(act) && (c.Class == "" || c.Class == activity.Running):
+	case act.Asks() && (c.Class == "" || c.Class == activity.Running):
 		return "rule asks: " + rules
 	}
 	parts := []string{c.Ending()}
@@ -76,7 +71,7 @@ func outcome(c activity.Call, act eventlog.RuleAct) string {
 	if c.Waited && (c.Asked || c.Wait >= time.Second) {
 		parts = append(parts, "waited "+activity.Brief(c.Wait))
 	}
-	if asks(act) {
+	if act.Asks() {
 		parts = append(parts, "rule asked: "+rules)
 	}
 	return strings.Join(parts, ", ")
