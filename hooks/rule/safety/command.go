@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -121,30 +120,13 @@ func marks(text string, i int) (mark, shut int) {
 
 func ticks(s string) int { return len(s) - len(strings.TrimLeft(s, "`")) }
 
-// listsText holds words by the name of their list.
-//
 //go:embed lists.txt
 var listsText string
 
-var lists = struct {
-	sync.Mutex
-	read map[string][]string
-}{read: map[string][]string{}}
-
-// wordsOn are the words of a list, which is read when it is first asked for.
-func wordsOn(list string) []string {
-	lists.Lock()
-	defer lists.Unlock()
-	words, ok := lists.read[list]
-	if !ok {
-		words, _ = shell.Entry(listsText, list)
-		lists.read[list] = words
-	}
-	return words
-}
+var lists = shell.Lists{Text: listsText}
 
 // in reports whether a word is in one of the lists.
-func in(list, word string) bool { return slices.Contains(wordsOn(list), word) }
+func in(list, word string) bool { return slices.Contains(lists.Words(list), word) }
 
 // orderBefore returns "run" when a text ends in an order to run what follows, "install"
 // and the like when it ends in an order to get something that will run here, or "".
@@ -155,7 +137,7 @@ func orderBefore(text string) string {
 		if in("fills", w) {
 			continue
 		}
-		if slices.ContainsFunc(wordsOn("runs"), func(run string) bool { return w == run || run[0] >= utf8.RuneSelf && strings.HasSuffix(w, run) }) {
+		if slices.ContainsFunc(lists.Words("runs"), func(run string) bool { return w == run || run[0] >= utf8.RuneSelf && strings.HasSuffix(w, run) }) {
 			return "run"
 		}
 		if in("tries", w) {
@@ -279,7 +261,7 @@ func isCode(words []string) bool {
 // powerfulFiles reports what a text names of the files that give power.
 func powerfulFiles(text string, report func(class, word string)) {
 	text = strings.ReplaceAll(strings.ToLower(text), `\`, "/")
-	for _, part := range wordsOn("powerful") {
+	for _, part := range lists.Words("powerful") {
 		if strings.Contains(text, part) {
 			report(Credentials, part)
 			return

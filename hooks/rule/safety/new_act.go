@@ -42,7 +42,7 @@ func meaningful(text string) (all []token) {
 
 // listedActs are the concepts of the list "acts".
 func listedActs() (concepts []uint16) {
-	for _, act := range wordsOn("acts") {
+	for _, act := range lists.Words("acts") {
 		concepts = append(concepts, concept(act))
 	}
 	return concepts

@@ -85,8 +85,8 @@ func isRooted(path string) bool {
 // speaksOf reports whether a text has a word of a list. An entry with a star is the beginning
 // of a word; those of scripts without spaces count wherever they stand.
 func speaksOf(list, text, folded string) bool {
-	names := namesOn(list)
-	for entry := range strings.FieldsSeq(names) {
+	entries := names.Words(list)
+	for _, entry := range entries {
 		if r, _ := utf8.DecodeRuneInString(entry); r >= 0x2E80 {
 			if strings.Contains(folded, entry) {
 				return true
@@ -95,7 +95,7 @@ func speaksOf(list, text, folded string) bool {
 	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
 		word = Fold(word)
-		for entry := range strings.FieldsSeq(names) {
+		for _, entry := range entries {
 			if beginning, open := strings.CutSuffix(entry, "*"); word == beginning || open && strings.HasPrefix(word, beginning) {
 				return true
 			}

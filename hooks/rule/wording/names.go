@@ -2,26 +2,15 @@ package wording
 
 import (
 	_ "embed"
-	"strings"
+	"slices"
 
 	"neverask/hooks/rule/safety/shell"
 )
 
 //go:embed names.txt
-var nameLists string
+var namesText string
+
+var names = shell.Lists{Text: namesText}
 
 // onList reports whether a name is on a list of names.txt.
-func onList(list, name string) bool {
-	for n := range strings.FieldsSeq(namesOn(list)) {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
-
-// namesOn are the names on a list, with spaces between them.
-func namesOn(list string) string {
-	names, _ := shell.Line(nameLists, list)
-	return names
-}
+func onList(list, name string) bool { return slices.Contains(names.Words(list), name) }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // harmlessCommand reports whether a command is known to do nothing that cannot be
@@ -67,20 +68,38 @@ func projectProgram(word string) string {
 //go:embed harmless.txt
 var table string
 
-// Entry returns what stands in a table, of lines such as "a b: words", behind a name.
-func Entry(table, name string) (words []string, ok bool) {
-	line, ok := Line(table, name)
-	return strings.Fields(line), ok
+// Lists are words by the name of their list, as in [Entry]. A list is read when it is first
+// asked for: a text has many words, and each is looked up in several.
+type Lists struct {
+	Text string
+
+	mu   sync.Mutex
+	read map[string][]string
 }
 
-// Line is the words of [Entry] in one text.
-func Line(table, name string) (words string, ok bool) {
+// Words returns the words of a list.
+func (l *Lists) Words(name string) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	words, ok := l.read[name]
+	if !ok {
+		if l.read == nil {
+			l.read = map[string][]string{}
+		}
+		words, _ = Entry(l.Text, name)
+		l.read[name] = words
+	}
+	return words
+}
+
+// Entry returns what stands in a table, of lines such as "a b: words", behind a name.
+func Entry(table, name string) (words []string, ok bool) {
 	for line := range strings.Lines(table) {
-		if words, ok = entryOf(line, name); ok {
-			return words, true
+		if told, ok := entryOf(line, name); ok {
+			return strings.Fields(told), true
 		}
 	}
-	return "", false
+	return nil, false
 }
 
 // entryOf returns what stands behind a name in a line of a table.
