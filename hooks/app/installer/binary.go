@@ -104,8 +104,8 @@ func sameContent(name, other string) (bool, error) {
 		if err != nil && !atEnd {
 			return false, err
 		}
-		if !bytes.Equal(piece[:n], theirs[:m]) || atEnd {
-			return bytes.Equal(piece[:n], theirs[:m]), nil
+		if equal := bytes.Equal(piece[:n], theirs[:m]); !equal || atEnd {
+			return equal, nil
 		}
 	}
 }
