@@ -83,11 +83,17 @@ func readFile(name, key string) *entries {
 		return &entries{} // an unreadable file means one more question
 	}
 	n := strings.Count(content, "\n") // a bound that is fast to count; unused space costs nothing
-	f := fileReader{entries: entries{make([]question.PastAnswer, 0, n), make([]source, 0, n)}}
+	f := fileReader{calls: make(map[callQuestion]int, min(n, 128)), entries: entries{make([]question.PastAnswer, 0, n), make([]source, 0, n)}}
 	for line := range strings.Lines(content) {
 		f.line(strings.TrimSuffix(line, "\n"), key)
 	}
 	return f.answers()
+}
+
+// callQuestion is a question of a call.
+type callQuestion struct {
+	call  string
+	index int
 }
 
 // fileReader reads the lines of a file.
@@ -101,6 +107,7 @@ type fileReader struct {
 	// given: the next line is usually the same.
 	answer question.PastAnswer
 	end    string
+	calls  map[callQuestion]int // where the answer to a question of a call is
 }
 
 func (f *fileReader) line(line, wanted string) {
@@ -129,7 +136,7 @@ func (f *fileReader) line(line, wanted string) {
 	case err != nil:
 	case strings.HasPrefix(line[headLength:], confirmation):
 		index, _ := v.Get("index").Int()
-		if i := f.index(v.Get("confirms").String(), int(index)); i >= 0 {
+		if i, known := f.calls[callQuestion{v.Get("confirms").String(), int(index)}]; known {
 			f.conclude(i, verdict(v.Get("verdict").String()))
 		}
 	default:
@@ -179,12 +186,10 @@ func (f *fileReader) take(a *question.PastAnswer, given hooks.Value) {
 		}
 		f.last = from.order
 	}
-	i := -1
-	if a.Call != "" {
-		i = f.index(a.Call, a.Index)
-	}
+	i, known := f.calls[callQuestion{a.Call, a.Index}]
 	switch {
-	case i < 0:
+	case !known || a.Call == "":
+		f.calls[callQuestion{a.Call, a.Index}] = len(f.past)
 		f.past, f.sources = append(f.past, *a), append(f.sources, from)
 	case f.past[i].Unconfirmed || !a.Unconfirmed:
 		f.past[i], f.sources[i] = *a, from
