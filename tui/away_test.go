@@ -6,7 +6,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 // Who comes back sees in the Log what was answered since they left, and nothing from before.
@@ -14,7 +14,7 @@ func TestBackShowsTheLog(t *testing.T) {
 	t.Parallel()
 	f := newFake(t)
 	away := func(hours int, text string) {
-		q := followtest.Question(f.Dir(), hours, "Away", text, "Yes", "Yes", "No")
+		q := rulestatetest.Question(f.Dir(), hours, "Away", text, "Yes", "Yes", "No")
 		q.By, q.Away, q.Logged = transcript.Neverask, question.AwayRecommended, true
 		f.Questions = append(f.Questions, q)
 	}

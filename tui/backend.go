@@ -5,7 +5,7 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/conflicts"
 	"neverask/tui/doctor"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
 	"neverask/tui/log"
@@ -16,7 +16,7 @@ import (
 // Backend is everything that the screens ask of the world. Its methods are
 // called from several goroutines at once, but Apply never from two.
 type Backend interface {
-	follow.Backend
+	rulestate.Backend
 	survey.Backend
 	placesBackend
 	pagesBackend

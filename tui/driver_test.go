@@ -19,7 +19,7 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/settings/musttest"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit/kittest"
 )
 
@@ -34,7 +34,7 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
 // fake is a Backend that plans and writes for real in a world of its own, and shows its
 // paths without the directory of the test, so that screens are the same everywhere.
 type fake struct {
-	*followtest.World
+	*rulestatetest.World
 
 	named    string // a settings file named by its path, instead of the scopes
 	receipts map[string]settings.Receipt
@@ -51,7 +51,7 @@ type fake struct {
 }
 
 func newFake(t testing.TB) *fake {
-	w := followtest.New(t)
+	w := rulestatetest.New(t)
 	w.Base = w.Root
 	return &fake{World: w, receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Way{}}
 }

@@ -6,7 +6,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 )
 
 // A form says at once that safety has a question asked in spite of the rule, and
@@ -38,7 +38,7 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	} {
 		d := newDriver(t, f, 120, 40)
 		d.Keys("2")
-		d.Run(d.m.rules.NewRule(d.m.Model, follow.NewRuleMsg{Fill: c.rule, By: "test"}))
+		d.Run(d.m.rules.NewRule(d.m.Model, rulestate.NewRuleMsg{Fill: c.rule, By: "test"}))
 		screen := strings.Join(strings.Fields(strings.ReplaceAll(d.Screen(), "│", "")), " ")
 		if c.want == "" && strings.Contains(screen, "irreversible, so") || !strings.Contains(screen, c.want) {
 			t.Errorf("%s:\n%s", name, d.Screen())

@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 func asked(hours int, header, text, answer string, labels ...string) transcript.Question {
-	return followtest.Question(home+"/work/shop", hours, header, text, answer, labels...)
+	return rulestatetest.Question(home+"/work/shop", hours, header, text, answer, labels...)
 }
 
 const runTests = "Run the tests before committing?"

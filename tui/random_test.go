@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/settings/musttest"
 	"neverask/tui/change"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit"
 )
 
@@ -41,7 +41,7 @@ func TestRandomKeys(t *testing.T) {
 		"doctor":    {"1 D D , b B 7 e", []string{typical, misread, "{", "{}\n"}, func(f *fake) { f.Put(userFile, misread) }, 4},
 		"rules":     {"1 2 2 3 3 c e d ! v S s p f P J K l h t ctrl+w", nil, func(f *fake) { withAdvice(f); changedOutside(f) }, 0},
 		"conflicts": {"i 4 C t t y n x a v Z u 7", []string{contested, typical, "{}", "{"}, func(f *fake) { f.shows = denies; rewriters(f); obstacles(f) }, 2},
-		"log":       {"1 3 3 3 3 T T f a ! s tab backspace", nil, func(f *fake) { followtest.RecordAll(f.World); followtest.RecordCalls(f.World, 12, 150) }, 0},
+		"log":       {"1 3 3 3 3 T T f a ! s tab backspace", nil, func(f *fake) { rulestatetest.RecordAll(f.World); rulestatetest.RecordCalls(f.World, 12, 150) }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -13,7 +13,7 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/conflicts"
 	"neverask/tui/doctor"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
 	"neverask/tui/kit"
@@ -28,7 +28,7 @@ type shell struct {
 	Options Options
 	dark    bool // the background is
 
-	state     *follow.State
+	state     *rulestate.State
 	changes   *change.Flow
 	conflicts *conflicts.Place
 	home      *homeplace.Place // the first place
@@ -88,7 +88,7 @@ func newShell(o Options) *shell {
 	s := &shell{Model: m, Options: o, dark: startsDark(o.Environ)}
 	m.Host = s
 	s.restyle()
-	s.state = follow.New(o.Backend, o.ReadOnly, m.InSession)
+	s.state = rulestate.New(o.Backend, o.ReadOnly, m.InSession)
 	s.rules = rules.New(o.Backend, s.state, o.Home, o.Now)
 	s.rules.Here = func() string { return here(o.Backend) }
 	thirdParty := survey.NewThirdParty(o.Backend)
@@ -212,13 +212,13 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return look(s, msg.At)
 	case change.ReviewMsg:
 		return s.rules.Review(s.Model)
-	case follow.NewRuleMsg:
+	case rulestate.NewRuleMsg:
 		return s.rules.NewRule(s.Model, msg)
-	case follow.AddRuleMsg:
+	case rulestate.AddRuleMsg:
 		return s.rules.Add(s.Model)
-	case follow.MeanwhileMsg:
+	case rulestate.MeanwhileMsg:
 		return tea.Batch(s.goTo("Log"), s.log.ShowMeanwhile(msg.Since))
-	case follow.RuleMsg:
+	case rulestate.RuleMsg:
 		return s.rules.Show(s.Model, msg.Key)
 	case change.InstallMsg:
 		return s.home.Install(s.Model, msg)

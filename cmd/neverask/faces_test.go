@@ -25,7 +25,7 @@ import (
 	"neverask/hooks/claude/dispatch/mistaketest"
 	"neverask/settings"
 	"neverask/settings/musttest"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/home"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
@@ -90,7 +90,7 @@ func homeOf(t testing.TB, in *installer.Installer) string {
 		targets = append(targets, in.Target(scope, ""))
 	}
 	b := screens.Backend(in, targets)
-	state := follow.New(b, false, false)
+	state := rulestate.New(b, false, false)
 	place := shownHome{home.New(b, state, survey.NewInstalls(b), survey.NewThirdParty(b), in.Locations.Home, time.Now), state}
 	return kittest.Show(t, &kit.Model{Home: in.Locations.Home, Now: time.Now}, place, nil, 200, 120).Screen()
 }
@@ -98,7 +98,7 @@ func homeOf(t testing.TB, in *installer.Installer) string {
 // shownHome is Home with what the program hands to the rules and questions.
 type shownHome struct {
 	*home.Place
-	state *follow.State
+	state *rulestate.State
 }
 
 func (s shownHome) Receive(msg tea.Msg) tea.Cmd {

@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -68,7 +68,7 @@ func (o report) cards() (all []card) {
 	}
 	add(notes...)
 	if len(all) == 0 && !rules && o.state.Rules.Editable() {
-		add(card{id: "add", badge: kit.Mark("○", "", kit.Calm), title: "No rules yet", text: o.unruled(), verb: "add a rule…", do: func(m *kit.Model) tea.Cmd { return m.Send(follow.AddRuleMsg{}) }, write: true})
+		add(card{id: "add", badge: kit.Mark("○", "", kit.Calm), title: "No rules yet", text: o.unruled(), verb: "add a rule…", do: func(m *kit.Model) tea.Cmd { return m.Send(rulestate.AddRuleMsg{}) }, write: true})
 	}
 	return all
 }

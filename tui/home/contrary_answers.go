@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -20,7 +20,7 @@ func (o report) contraryCards() []card {
 		id: "contrary", badge: kit.Mark("▲", "", kit.Warn), title: "You went against " + diffview.Count(len(all), "standing answer"),
 		text: "Claude is told “" + kit.Clean(o.home, first.Line.Text) + "”, and you answered “" + kit.Clean("", first.Contrary[len(first.Contrary)-1].Answer) + "”" + more(len(all)-1),
 		verb: "see", do: func(m *kit.Model) (cmd tea.Cmd) {
-			rules.Wanted = follow.LineKey(first.Line)
+			rules.Wanted = rulestate.LineKey(first.Line)
 			return m.Send(kit.GoMsg{Place: "Rules"})
 		},
 	}}

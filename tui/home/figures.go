@@ -8,13 +8,13 @@ import (
 	"neverask/hooks/app/past"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
 // figures are what the last weeks come to.
 type figures struct {
-	of              *follow.Asked
+	of              *rulestate.Asked
 	minute          time.Time
 	asked, answered int // of the questions, and for the person
 	overwritten     int
@@ -25,7 +25,7 @@ type figures struct {
 type day struct{ asked, answered int }
 
 // in sums up the questions of the last weeks.
-func (f *figures) in(seen *follow.Asked, now time.Time) {
+func (f *figures) in(seen *rulestate.Asked, now time.Time) {
 	if f.of == seen && f.minute.Equal(now.Truncate(time.Minute)) {
 		return
 	}

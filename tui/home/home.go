@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/tui/change"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -20,7 +20,7 @@ type Place struct {
 	backend    Backend
 	home       string
 	now        func() time.Time
-	state      *follow.State
+	state      *rulestate.State
 	installs   *survey.Installs
 	thirdParty *survey.ThirdParty
 	outside    *outside
@@ -41,7 +41,7 @@ type clientMsg struct {
 }
 
 // New is the place.
-func New(b Backend, state *follow.State, installs *survey.Installs, thirdParty *survey.ThirdParty, home string, now func() time.Time) *Place {
+func New(b Backend, state *rulestate.State, installs *survey.Installs, thirdParty *survey.ThirdParty, home string, now func() time.Time) *Place {
 	o := &Place{backend: b, home: home, now: now, state: state, installs: installs, thirdParty: thirdParty}
 	o.outside = &outside{place: o}
 	return o

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -59,10 +59,10 @@ func (o report) noticedRules() (all []survey.Noticed) {
 func ruleKey(id string) string { return "rule " + id }
 
 // seeing leads to a rule.
-func seeing(id string, state *follow.State) func(*kit.Model) tea.Cmd {
+func seeing(id string, state *rulestate.State) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		r, _ := state.Rules.Rule(id)
 		m.ToPlace()
-		return m.Send(follow.RuleMsg{Key: r.ID})
+		return m.Send(rulestate.RuleMsg{Key: r.ID})
 	}
 }

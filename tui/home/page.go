@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -153,14 +153,14 @@ type askedLast struct {
 }
 
 type shownAsked struct {
-	past          *follow.Asked
+	past          *rulestate.Asked
 	minute        time.Time
 	width, height int
 	st            *kit.Styles
 }
 
 // draw returns it in so many rows; nothing where there is no room or no question.
-func (a *askedLast) draw(past *follow.Asked, now time.Time, width, height int, st *kit.Styles) []string {
+func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int, st *kit.Styles) []string {
 	if width < 2*askedColumn || past == nil || len(past.List) == 0 {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (a *askedLast) draw(past *follow.Asked, now time.Time, width, height int, s
 // askedColumn is where the text of a question begins.
 const askedColumn = 20
 
-func askedRows(past *follow.Asked, now time.Time, width, height int, st *kit.Styles) (all []string) {
+func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.Styles) (all []string) {
 	all = append([]string{""}, kit.Heading("Latest questions", width, st)...)
 	for i := 0; i < len(past.List) && len(all) < height; i++ {
 		q := &past.List[i]

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -130,7 +130,7 @@ func (o report) comeBack(m *kit.Model) tea.Cmd {
 		m.Say("you are back: nothing was answered for you meanwhile")
 		return load
 	}
-	show := m.Send(follow.MeanwhileMsg{Since: since})
+	show := m.Send(rulestate.MeanwhileMsg{Since: since})
 	m.Say(said + " · ! marks an answer as wrong")
 	return tea.Batch(load, show)
 }

@@ -26,7 +26,7 @@ import (
 	"neverask/hooks/rule/suggest"
 	"neverask/settings/musttest"
 	"neverask/tui/change/changetest"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit/kittest"
 	"neverask/tui/survey"
 )
@@ -131,7 +131,7 @@ func (w *world) Accept(ctx context.Context, lost []installer.OutsideChange) erro
 
 // What follows the rules and questions: no suggestions.
 
-func (w *world) Book() (follow.Book, string) {
+func (w *world) Book() (rulestate.Book, string) {
 	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
 }
 
@@ -171,7 +171,7 @@ type driver struct {
 // followed is the place with what the program hands to the rules and questions.
 type followed struct {
 	*Place
-	state  *follow.State
+	state  *rulestate.State
 	looked *[]string
 }
 
@@ -185,7 +185,7 @@ func (f followed) Receive(msg tea.Msg) tea.Cmd {
 }
 
 func show(w *world, width, height int) *driver {
-	state := follow.New(w, false, false)
+	state := rulestate.New(w, false, false)
 	p := New(w, state, survey.NewInstalls(w), survey.NewThirdParty(w), w.Home, w.In.Now)
 	looked := new([]string)
 	d := &driver{w.Show(followed{p, state, looked}, width, height), w, p, looked}

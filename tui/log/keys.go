@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -58,7 +58,7 @@ func (t *Place) lineBindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show all that is recorded of the call"))
 		tools := t.state.Rules.Tools.List
 		if i := slices.IndexFunc(tools, func(r toolrule.Rule) bool { return slices.Contains(l.call.act.Rules, r.ID) }); i >= 0 {
-			rule := func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Key: follow.ToolKey(tools[i])}) }
+			rule := func(m *kit.Model) tea.Cmd { return m.Send(rulestate.RuleMsg{Key: rulestate.ToolKey(tools[i])}) }
 			all = append(all, kit.Bind("its rule", rule, "a").Means("go to the tool rule that acted on it"))
 		}
 	default:
@@ -74,7 +74,7 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	r, there := rules.Rule(q.Rule)
 	switch {
 	case there: // another one like it would do nothing
-		rule := func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Key: r.ID}) }
+		rule := func(m *kit.Model) tea.Cmd { return m.Send(rulestate.RuleMsg{Key: r.ID}) }
 		all = append(all, kit.Bind("its rule", rule, "a").Means("go to the rule that it was asked under"))
 	case rules.Editable():
 		all = append(all, kit.Bind("add rule…", t.addRule(q), "a").Means("make a rule from the question, or go to the one that it has"))
@@ -115,12 +115,12 @@ func (msg ruledMsg) Take(m *kit.Model) tea.Cmd {
 	}
 	for _, c := range msg.decision.Choices {
 		if r, there := msg.place.state.Rules.Rule(c.Rule); there && settled(c, r, msg.question) {
-			show := m.Send(follow.RuleMsg{Key: r.ID})
+			show := m.Send(rulestate.RuleMsg{Key: r.ID})
 			m.Say("this rule is about that question already")
 			return show
 		}
 	}
-	return m.Send(follow.NewRule(msg.question, m.Now))
+	return m.Send(rulestate.NewRule(msg.question, m.Now))
 }
 
 // settled reports whether another rule for a question would only repeat the one that decides it:

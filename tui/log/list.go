@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -17,7 +17,7 @@ import (
 type list struct {
 	home  string
 	now   func() time.Time
-	state *follow.State
+	state *rulestate.State
 	calls calls
 	here  string // the directory that the person works in; "" where it is not known
 

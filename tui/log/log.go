@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -29,7 +29,7 @@ type Place struct {
 }
 
 // New is the place.
-func New(b Backend, state *follow.State, installs *survey.Installs, home string, now func() time.Time) *Place {
+func New(b Backend, state *rulestate.State, installs *survey.Installs, home string, now func() time.Time) *Place {
 	l := list{home: home, now: now, state: state, calls: calls{backend: b, now: now}, unfolded: map[lineID]bool{}, latest: new(atomic.Int64)}
 	return &Place{list: l, backend: b, installs: installs, Here: func() string { return "" }, judged: map[*transcript.Question]bool{}}
 }

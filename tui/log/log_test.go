@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/tui/follow"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate"
+	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit/kittest"
 	"neverask/tui/survey"
 )
@@ -13,18 +13,18 @@ import (
 // driver shows the place, with some questions.
 type driver struct {
 	*kittest.Driver
-	*followtest.World
+	*rulestatetest.World
 	place *Place
 }
 
-func show(t *testing.T, before ...func(*followtest.World)) *driver {
+func show(t *testing.T, before ...func(*rulestatetest.World)) *driver {
 	t.Helper()
-	w := followtest.New(t)
+	w := rulestatetest.New(t)
 	w.Live()
 	for _, do := range before {
 		do(w)
 	}
-	state := follow.New(w, false, false)
+	state := rulestate.New(w, false, false)
 	place := New(w, state, survey.NewInstalls(nil), w.Home, w.In.Now)
 	place.Here = w.Dir
 	return &driver{w.Show(place, state, 120, 40), w, place}
@@ -32,7 +32,7 @@ func show(t *testing.T, before ...func(*followtest.World)) *driver {
 
 // another question that was asked just now.
 func (d *driver) another() {
-	d.Questions = append(d.Questions, followtest.Question(d.Dir(), 0, "New", "Is this a new question?", "Yes", "Yes", "No"))
+	d.Questions = append(d.Questions, rulestatetest.Question(d.Dir(), 0, "New", "Is this a new question?", "Yes", "Yes", "No"))
 	d.News = true
 }
 
@@ -115,7 +115,7 @@ func TestAnswersThatDoNotCount(t *testing.T) {
 	d := show(t)
 	d.Sees("─ Claude Code's transcripts and neverask's log ─")
 	d.SeesNot(counts)
-	q := followtest.Question(d.Dir(), 0, "Colour", "Which colour?", "Red", "Red", "Blue")
+	q := rulestatetest.Question(d.Dir(), 0, "Colour", "Which colour?", "Red", "Red", "Blue")
 	q.Shown = ""
 	d.Questions, d.News = []transcript.Question{q}, true
 	for range 12 {

@@ -7,13 +7,13 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
 // outcomeText says what became of a question, after the badge that names who is
 // behind it.
-func outcomeText(rules *follow.Rules, home string, q *transcript.Question) string {
+func outcomeText(rules *rulestate.Rules, home string, q *transcript.Question) string {
 	answer := "“" + diffview.Visible(q.Answer) + "”"
 	by := "you"
 	switch q.By {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/tui/follow"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate"
+	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 	"neverask/tui/survey"
@@ -15,24 +15,24 @@ import (
 
 // TestScreens: each screen that really differs.
 func TestScreens(t *testing.T) {
-	for _, s := range []followtest.Screen{
+	for _, s := range []rulestatetest.Screen{
 		{Name: "log", Whole: true},
-		{Name: "timeline", Before: func(w *followtest.World) {
-			followtest.RecordAll(w)
-			followtest.RecordCalls(w, 12, 150)
+		{Name: "timeline", Before: func(w *rulestatetest.World) {
+			rulestatetest.RecordAll(w)
+			rulestatetest.RecordCalls(w, 12, 150)
 		}, Whole: true},
-		{Name: "scopes", Before: followtest.RecordAll, Keys: "/ b a s h tab tab", Whole: true},
-		{Name: "tools", Before: followtest.RecordAll, Keys: "T"},
+		{Name: "scopes", Before: rulestatetest.RecordAll, Keys: "/ b a s h tab tab", Whole: true},
+		{Name: "tools", Before: rulestatetest.RecordAll, Keys: "T"},
 		{Name: "overwritten", Keys: "f o v e r w enter"},
-		{Name: "denied", Before: func(w *followtest.World) {
-			q := followtest.Question(w.Dir(), 1, "Colour", "Which colour should the header have?", "", "Red", "Blue")
+		{Name: "denied", Before: func(w *rulestatetest.World) {
+			q := rulestatetest.Question(w.Dir(), 1, "Colour", "Which colour should the header have?", "", "Red", "Blue")
 			q.Outcome, q.By, q.Command, q.Logged = transcript.Denied, transcript.OtherHook, "~/bin/guard --token "+kittest.Secret, true
 			w.Questions = append(w.Questions, q)
 		}, Keys: "enter"},
 		{Name: "detail", Keys: "/ c o m m i t enter enter"},
-		{Name: "empty", Before: func(w *followtest.World) { w.Questions = nil }},
+		{Name: "empty", Before: func(w *rulestatetest.World) { w.Questions = nil }},
 	} {
-		s.Test(t, func(w *followtest.World, s *follow.State) kittest.Place {
+		s.Test(t, func(w *rulestatetest.World, s *rulestate.State) kittest.Place {
 			s.Unhooked = len(w.Questions) == 0
 			return New(w, s, survey.NewInstalls(nil), w.Home, w.In.Now)
 		}, nil)
@@ -42,7 +42,7 @@ func TestScreens(t *testing.T) {
 // TestEmptyWithBrokenSettings: where nothing can be installed, the next step is named all
 // the same.
 func TestEmptyWithBrokenSettings(t *testing.T) {
-	state := &follow.State{Off: "a settings file is broken", Rules: &follow.Rules{}, Questions: &follow.Questions{All: &follow.Asked{}}}
+	state := &rulestate.State{Off: "a settings file is broken", Rules: &rulestate.Rules{}, Questions: &rulestate.Questions{All: &rulestate.Asked{}}}
 	place := New(nil, state, survey.NewInstalls(nil), "/home/me", time.Now)
 	place.Receive(place.relist()())
 	p := place.Page(80, 20, kit.Themes()[0].Styles(true))

@@ -6,13 +6,13 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
 // A line is a row of the timeline: a question, a call, or several calls that went well.
 type line struct {
-	question *follow.Question
+	question *rulestate.Question
 	call     *call
 	run      []*call // the newest first; question and call are nil then
 	unfolded bool    // of a run: its calls have rows of their own below it
@@ -73,14 +73,14 @@ func (l *line) asked() *transcript.Question {
 
 // A timeline is all questions and calls, the newest first. It never changes.
 type timeline struct {
-	seen  *follow.Asked
+	seen  *rulestate.Asked
 	found *recorded
 	lines []line
 	calls int // of the lines
 }
 
 // merge puts questions and calls into one timeline. The call that asks a question is left out.
-func merge(seen *follow.Asked, found *recorded) *timeline {
+func merge(seen *rulestate.Asked, found *recorded) *timeline {
 	t := &timeline{seen: seen, found: found}
 	var list []*call
 	if found != nil {

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/eventlog"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 // inOrder fails the test unless texts follow each other on the screen.
@@ -37,7 +37,7 @@ func (d *driver) followed() {
 
 // Questions and calls are one list, by their time.
 func TestTimeline(t *testing.T) {
-	d := show(t, followtest.RecordAll, func(w *followtest.World) {
+	d := show(t, rulestatetest.RecordAll, func(w *rulestatetest.World) {
 		w.Record(eventlog.Activity{Time: 1, Event: hooks.EventPreToolUse, ToolUse: "q", Tool: "AskUserQuestion"}) // is a question
 	})
 	d.Sees("11 questions · 7 calls", "outcome", "question or call", "T tools")
@@ -57,10 +57,10 @@ func TestTimeline(t *testing.T) {
 
 // More calls that went well than a few are one line, which is unfolded and folded again.
 func TestCallsAreFolded(t *testing.T) {
-	d := show(t, func(w *followtest.World) { followtest.RecordCalls(w, fewCalls, 150) })
+	d := show(t, func(w *rulestatetest.World) { rulestatetest.RecordCalls(w, fewCalls, 150) })
 	d.Sees("· 5 calls")
 	d.SeesNot("5 calls: ")
-	followtest.RecordCalls(d.World, 4, 140)
+	rulestatetest.RecordCalls(d.World, 4, 140)
 	d.followed()
 	d.Sees("· 9 calls", "✓ ok          9 calls: Read 4, Bash 3, Edit 2")
 	d.Choose("9 calls")
@@ -71,7 +71,7 @@ func TestCallsAreFolded(t *testing.T) {
 		t.Errorf("%d rows", got)
 	}
 	// One more joins those that are unfolded, and the choice stays.
-	followtest.RecordCalls(d.World, 1, 139)
+	rulestatetest.RecordCalls(d.World, 1, 139)
 	d.followed()
 	d.Sees("▸   2h ✓ ok          10 calls: ")
 	d.Keys("down", "enter", "esc", "up", "left")
@@ -133,7 +133,7 @@ func TestComingBack(t *testing.T) {
 
 // While words are typed, the scopes are below them, and tab turns through them.
 func TestScopes(t *testing.T) {
-	d := show(t, followtest.RecordAll)
+	d := show(t, rulestatetest.RecordAll)
 	d.awayAnswer(1, "Meanwhile?")
 	d.Keys("/")
 	d.Sees("▸all  questions  calls  this project  last 7 days  unanswered  while away", "tab scope")
@@ -171,7 +171,7 @@ func TestNoCalls(t *testing.T) {
 
 // A call that ran when its page was opened has ended there, too.
 func TestEndOfACall(t *testing.T) {
-	d := show(t, followtest.RecordAll)
+	d := show(t, rulestatetest.RecordAll)
 	d.Choose("Bash make")
 	d.Keys("enter")
 	d.Sees("· running")
@@ -182,9 +182,9 @@ func TestEndOfACall(t *testing.T) {
 
 // Elsewhere, no call is read.
 func TestRestsElsewhere(t *testing.T) {
-	d := show(t, followtest.RecordAll)
+	d := show(t, rulestatetest.RecordAll)
 	d.place.Left()
-	followtest.RecordCalls(d.World, 1, 5)
+	rulestatetest.RecordCalls(d.World, 1, 5)
 	version := d.place.calls.version
 	d.followed()
 	if d.place.calls.version != version {
@@ -195,7 +195,7 @@ func TestRestsElsewhere(t *testing.T) {
 }
 
 func TestTools(t *testing.T) {
-	d := show(t, followtest.RecordAll)
+	d := show(t, rulestatetest.RecordAll)
 	d.Keys("T")
 	d.Sees("─ Log › Tools ─", "last four weeks · 7 calls · 1 session · 2 failed · 1 running", "tools by calls", "p50 52 s · p95 52 s · longest 52 s", "permission requested for 1 call")
 	for _, want := range []string{"by failure rate|Read|Bash", "by p95|Bash|Grep|Read", "by wait|github · create|Bash", "by name|Bash|Grep|Read|github", "by calls|Bash|Grep|Read"} {
@@ -219,7 +219,7 @@ func TestTools(t *testing.T) {
 // What is in the record is drawn safely.
 func TestDrawsSafely(t *testing.T) {
 	evil := "x\x1b[2J\u202ey\u009b31m\tz"
-	d := show(t, func(w *followtest.World) {
+	d := show(t, func(w *rulestatetest.World) {
 		w.Record(eventlog.Activity{
 			Event: hooks.EventPostToolUseFailure, Tool: evil, Key: evil, Server: evil, ToolUse: evil, Agent: evil, AgentType: evil, ProjectName: evil, Project: evil,
 			Mode: evil, Effort: evil, Background: evil, Arguments: evil, Class: eventlog.Class(evil), Timed: true,
@@ -237,7 +237,7 @@ func TestDrawsSafely(t *testing.T) {
 // A rule is made from a question that has none, and never a second one.
 func TestNoSecondRule(t *testing.T) {
 	d := show(t)
-	q := followtest.Question(d.Dir(), 0, "Tests", "Run the tests before committing?", "Yes (Recommended)", "Yes (Recommended)", "No")
+	q := rulestatetest.Question(d.Dir(), 0, "Tests", "Run the tests before committing?", "Yes (Recommended)", "Yes (Recommended)", "No")
 	q.By, q.Outcome = transcript.Person, transcript.Picked
 	d.Questions, d.News = append(d.Questions, q), true
 	d.followed()
@@ -250,7 +250,7 @@ func TestNoSecondRule(t *testing.T) {
 // The head of the list says what the list does not have.
 func TestLeftOut(t *testing.T) {
 	t.Parallel()
-	d := show(t, followtest.RecordAll)
+	d := show(t, rulestatetest.RecordAll)
 	d.SeesNot("left out", "could not be read")
 	d.place.calls.found.most = true
 	d.Keys("down")
@@ -262,8 +262,8 @@ func TestLeftOut(t *testing.T) {
 
 // What a tool rule denied, or had Claude Code ask about, is a line, which leads to the rule.
 func TestActsOfToolRules(t *testing.T) {
-	d := show(t, func(w *followtest.World) {
-		w.Put(followtest.RulesFile, `{"version": 1, "toolRules": [{"id": "push", "tool": "Bash", "act": "deny", "message": "No."}]}`)
+	d := show(t, func(w *rulestatetest.World) {
+		w.Put(rulestatetest.RulesFile, `{"version": 1, "toolRules": [{"id": "push", "tool": "Bash", "act": "deny", "message": "No."}]}`)
 		w.Ruled = []eventlog.RuleAct{
 			{Time: w.In.Now().Add(-time.Hour), Session: "s", ToolUseID: "1", Tool: "Bash", Rules: []string{"push"}, Act: "deny"},
 			{Time: w.In.Now().Add(-time.Hour), Session: "s", ToolUseID: "2", Tool: "Write", Rules: []string{"gone"}, Act: "ask"},

@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -51,7 +51,7 @@ func already(q *transcript.Question, asks question.Rule) string {
 }
 
 // marked reports whether the answer to a question is marked as wrong.
-func marked(rules *follow.Rules, q *transcript.Question) bool {
+func marked(rules *rulestate.Rules, q *transcript.Question) bool {
 	r, ruled := rules.Rule(q.Rule)
 	asks, is := asking(rules.List, q, r, ruled)
 	return is && q.By == transcript.Neverask && wasWrong(asks.Note, q)
@@ -98,7 +98,7 @@ func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cm
 		after, err = book.Add(ctx, question.Rule{Mode: question.AlwaysAsk, Match: question.Match{Exact: q.Text}, Note: note}, "rules wrong")
 		return err
 	}
-	edit := follow.Edit{
+	edit := rulestate.Edit{
 		Cannot: "change the rule",
 		Do: func(ctx context.Context) error {
 			if !ruled {

@@ -7,13 +7,13 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit/kittest"
 )
 
 // awayAnswer has a question that was answered while the person was away.
 func (d *driver) awayAnswer(hours int, text string) {
-	q := followtest.Question(d.Dir(), hours, "Away", text, "Yes", "Yes", "No")
+	q := rulestatetest.Question(d.Dir(), hours, "Away", text, "Yes", "Yes", "No")
 	q.By, q.Away, q.Logged = transcript.Neverask, question.AwayRecommended, true
 	d.Questions = append(d.Questions, q)
 	d.News = true
@@ -23,7 +23,7 @@ func (d *driver) awayAnswer(hours int, text string) {
 }
 
 func (d *driver) asking() int {
-	return strings.Count(d.Get(followtest.RulesFile), `"always-ask"`)
+	return strings.Count(d.Get(rulestatetest.RulesFile), `"always-ask"`)
 }
 
 // What was answered while the person was away is listed from the time on at which they left.
@@ -68,10 +68,10 @@ func TestWrongOnce(t *testing.T) {
 			d.Keys("!")
 			d.Sees("marked already: Claude asks you from now on, by “" + text + "”")
 			if got := d.asking() - before; got != c.more {
-				t.Errorf("%d more rules ask, want %d:\n%s", got, c.more, d.Get(followtest.RulesFile))
+				t.Errorf("%d more rules ask, want %d:\n%s", got, c.more, d.Get(rulestatetest.RulesFile))
 			}
-			if n := strings.Count(d.Get(followtest.RulesFile), "was wrong for"); n != 1 {
-				t.Errorf("%d notes:\n%s", n, d.Get(followtest.RulesFile))
+			if n := strings.Count(d.Get(rulestatetest.RulesFile), "was wrong for"); n != 1 {
+				t.Errorf("%d notes:\n%s", n, d.Get(rulestatetest.RulesFile))
 			}
 		})
 	}

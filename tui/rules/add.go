@@ -11,14 +11,14 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/wording"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
 // origins asks what a new rule is made from: a question that was asked, or nothing.
 type origins struct {
 	place *Place
-	all   []follow.Origin  // the newest first, each wording once
+	all   []rulestate.Origin  // the newest first, each wording once
 	ruled []*question.Rule // the rules that match them already, as soon as they are known
 	shown []int            // of all
 	// answers and times are the widths of the widest answer that is shown, and of how often.
@@ -73,7 +73,7 @@ func (o *origins) own() *question.Rule {
 }
 
 func (t *Place) addBlank(m *kit.Model) tea.Cmd {
-	return t.NewRule(m, follow.NewRuleMsg{Fill: question.Rule{Mode: question.NeverAsk}, By: "neverask"})
+	return t.NewRule(m, rulestate.NewRuleMsg{Fill: question.Rule{Mode: question.NeverAsk}, By: "neverask"})
 }
 
 func (o *origins) list() {
@@ -98,9 +98,9 @@ func (o *origins) Count() int {
 }
 
 // chosen is the question that is chosen; nil for a blank rule.
-func (o *origins) chosen() *follow.Origin { return o.at(o.pane.Chosen) }
+func (o *origins) chosen() *rulestate.Origin { return o.at(o.pane.Chosen) }
 
-func (o *origins) at(i int) *follow.Origin {
+func (o *origins) at(i int) *rulestate.Origin {
 	if i >= len(o.shown) {
 		return nil
 	}
@@ -208,7 +208,7 @@ func (o *origins) edit(m *kit.Model) tea.Cmd {
 func (o *origins) choose(m *kit.Model) tea.Cmd {
 	m.Pop()
 	if q := o.chosen(); q != nil {
-		return o.place.NewRule(m, follow.NewRule(q.Question.Question, o.place.now))
+		return o.place.NewRule(m, rulestate.NewRule(q.Question.Question, o.place.now))
 	}
 	return o.place.addBlank(m)
 }

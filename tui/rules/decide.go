@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -42,7 +42,7 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 	book, backend, asked := state.Rules.Book, v.place.backend, state.Questions.All.Source
 	var added question.Rule
 	var forgotten error
-	return v.place.state.Rules.Change(m, follow.Edit{
+	return v.place.state.Rules.Change(m, rulestate.Edit{
 		Cannot: "add the rule",
 		Do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
@@ -105,7 +105,7 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 		at = append(at, v.index(s))
 	}
 	var forgotten error
-	return state.Rules.Change(m, follow.Edit{
+	return state.Rules.Change(m, rulestate.Edit{
 		Cannot: "add the rules",
 		Do: func(ctx context.Context) error {
 			rules := make([]question.Rule, len(all))
@@ -152,7 +152,7 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 		}
 		return v.decide(decided{suggestion: s, at: v.index(s), decision: d, rule: r.ID}, "saved: "+drawing.Suggestion(s, kit.Far))
 	}
-	return m.Send(follow.NewRuleMsg{
+	return m.Send(rulestate.NewRuleMsg{
 		Fill: s.Rule, By: "a suggestion", Asked: &s.Latest, Saved: saved,
 		Answers: func(r question.Rule) []question.PastAnswer { return transcript.Accepted(r, asked, time.Now()) },
 	})
@@ -242,7 +242,7 @@ func (v *review) takeBack(m *kit.Model) tea.Cmd {
 	if rules == nil {
 		return v.decide(last, "")
 	}
-	return v.place.state.Rules.Change(m, follow.Edit{
+	return v.place.state.Rules.Change(m, rulestate.Edit{
 		Cannot: "undo the rule",
 		Do:     func(ctx context.Context) error { return v.unadd(ctx, rules) },
 		Then: func(m *kit.Model) tea.Cmd {
@@ -255,7 +255,7 @@ func (v *review) takeBack(m *kit.Model) tea.Cmd {
 // rules are deleted.
 func (v *review) unadd(ctx context.Context, ids []string) error {
 	has := func(content []byte) bool {
-		return slices.ContainsFunc(follow.RulesIn(content), func(r question.Rule) bool { return slices.Contains(ids, r.ID) })
+		return slices.ContainsFunc(rulestate.RulesIn(content), func(r question.Rule) bool { return slices.Contains(ids, r.ID) })
 	}
 	if last, err := v.place.backend.Last(); err == nil && last.Path == v.place.state.Rules.Path {
 		if plan, err := v.place.backend.Undo(last); err == nil && has(plan.Before) && !has(plan.After) {

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -223,7 +223,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 }
 
 // replayText says how a rule would have done.
-func replayText(f follow.Backtest) string {
+func replayText(f rulestate.Backtest) string {
 	if f.Matched == 0 {
 		return "matches no past question"
 	}

@@ -4,12 +4,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/rule/question"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 )
 
 // facts are what the past says about a rule.
 type facts struct {
-	follow.Backtest
+	rulestate.Backtest
 	decision question.Decision // on that one, by all rules
 	steps    []question.Step
 	err      error // of the decision
@@ -23,7 +23,7 @@ type (
 	}
 	countMsg struct {
 		rule  question.Rule
-		facts follow.Backtest
+		facts rulestate.Backtest
 		other string // another rule for its questions, in words
 	}
 )
@@ -47,7 +47,7 @@ func (t *Place) Follow() tea.Cmd {
 	}
 }
 
-func gather(backend Backend, asked *follow.Asked, r question.Rule) (f facts) {
+func gather(backend Backend, asked *rulestate.Asked, r question.Rule) (f facts) {
 	if asked == nil {
 		return f
 	}

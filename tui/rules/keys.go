@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -130,7 +130,7 @@ func (t *Place) cycle(m *kit.Model) tea.Cmd {
 	book := t.state.Rules.Book
 	var before, after question.Rule
 	var skipped string
-	return t.state.Rules.Change(m, follow.Edit{
+	return t.state.Rules.Change(m, rulestate.Edit{
 		Cannot: "change the mode",
 		Do: func(ctx context.Context) error {
 			changed, err := book.Change(ctx, shown.ID, "rules mode", func(r question.Rule) (question.Rule, error) {
@@ -188,7 +188,7 @@ func (t *Place) remove(m *kit.Model) tea.Cmd {
 	if _, over := m.Current().Layer.(*ruleDetail); over {
 		m.Pop()
 	}
-	return t.state.Rules.Change(m, follow.Edit{
+	return t.state.Rules.Change(m, rulestate.Edit{
 		Cannot: "delete the rule",
 		Do: func(ctx context.Context) error {
 			if err := book.RemoveShown(ctx, shown); err != nil {
@@ -229,7 +229,7 @@ func (t *Place) moveRule(by int) func(*kit.Model) tea.Cmd {
 		// its own in the file as it is then, with broken rules in between too.
 		neighbour := t.state.Rules.List[t.shown[to]].ID
 		book := t.state.Rules.Book
-		return t.state.Rules.Change(m, follow.Edit{
+		return t.state.Rules.Change(m, rulestate.Edit{
 			Cannot: "move the rule",
 			Do:     func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
 			Then: func(m *kit.Model) tea.Cmd {

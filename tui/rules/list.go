@@ -12,13 +12,13 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
 // A list is the suggestions and rules that are listed, in an order, and the one that is chosen.
 type list struct {
-	state  *follow.State
+	state  *rulestate.State
 	home   string
 	offers [][]suggest.Suggestion // which come first, those that look alike in one row
 	shown  []int                  // indices of the question rules that are listed
@@ -130,10 +130,10 @@ func (l *list) identify(row int) string {
 	case tool < 0 && l.shown[row] < len(l.state.Rules.List):
 		return l.state.Rules.List[l.shown[row]].ID
 	case tool >= 0 && tool < len(l.tools) && l.tools[tool] < len(l.state.Rules.Tools.List):
-		return follow.ToolKey(l.state.Rules.Tools.List[l.tools[tool]])
+		return rulestate.ToolKey(l.state.Rules.Tools.List[l.tools[tool]])
 	}
 	if line, ok := l.lineIn(row); ok {
-		return follow.LineKey(line)
+		return rulestate.LineKey(line)
 	}
 	return ""
 }

@@ -9,13 +9,13 @@ import (
 
 	"neverask/diffview"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
 // notices are what is said over the list, or in the place of it.
 type notices struct {
-	state *follow.State
+	state *rulestate.State
 	home  string
 	now   func() time.Time
 }

@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/suggest"
-	"neverask/tui/follow"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 // Suggestions that differ in one word are one row, which is accepted, refused and taken back as
 // one; another answer, or another word more, is a row of its own.
 func TestAlike(t *testing.T) {
-	w := followtest.New(t)
+	w := rulestatetest.New(t)
 	w.Live()
 	w.Advise()
 	one := w.Advised[1]
@@ -22,8 +22,8 @@ func TestAlike(t *testing.T) {
 		s.ID, s.Latest.Text, s.Rule.Match.Text = text, text, text
 		w.Advised = append(w.Advised, s)
 	}
-	before := w.Get(followtest.RulesFile)
-	state := follow.New(w, false, false)
+	before := w.Get(rulestatetest.RulesFile)
+	state := rulestate.New(w, false, false)
 	place := New(w, state, w.Home, w.In.Now)
 	d := w.Show(place, state, 120, 40)
 	place.pane.Chosen = 0
@@ -33,8 +33,8 @@ func TestAlike(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("● added 3 rules", "suggestion 1 of 1", "1 suggestion, 8 rules")
 	d.Keys("z")
-	if d.Sees("4 suggestions, 5 rules", "×3"); w.Get(followtest.RulesFile) != before {
-		t.Errorf("not as it was:\n%s", w.Get(followtest.RulesFile))
+	if d.Sees("4 suggestions, 5 rules", "×3"); w.Get(rulestatetest.RulesFile) != before {
+		t.Errorf("not as it was:\n%s", w.Get(rulestatetest.RulesFile))
 	}
 	d.Keys("n")
 	d.Sees("1 suggestion, 5 rules", "not for 30 days: “Open a pull request for …” ×3")
@@ -52,9 +52,9 @@ func TestAlike(t *testing.T) {
 // The chosen row wraps where its question is cut and the list has room for all; a click finds the
 // rows below it.
 func TestChosenRowWraps(t *testing.T) {
-	w := followtest.New(t)
-	w.Put(followtest.RulesFile, `{"version":1,"rules":[{"id":"a","match":{"exact":"Which of the package managers should the new service use from now on?"},"mode":"always-ask"},{"id":"b","match":{"header":"B"},"mode":"always-ask"},{"id":"c","match":{"header":"C"},"mode":"always-ask"}]}`)
-	state := follow.New(w, false, false)
+	w := rulestatetest.New(t)
+	w.Put(rulestatetest.RulesFile, `{"version":1,"rules":[{"id":"a","match":{"exact":"Which of the package managers should the new service use from now on?"},"mode":"always-ask"},{"id":"b","match":{"header":"B"},"mode":"always-ask"},{"id":"c","match":{"header":"C"},"mode":"always-ask"}]}`)
+	state := rulestate.New(w, false, false)
 	place := New(w, state, w.Home, w.In.Now)
 	d := w.Show(place, state, 60, 20)
 	d.Sees("▸ ○ always ask Which of the package managers", "               should the new service use from now", "               on?  ")
@@ -70,9 +70,9 @@ func TestChosenRowWraps(t *testing.T) {
 
 // The choices of f count what / has left.
 func TestFilterCountsWhatWasFound(t *testing.T) {
-	w := followtest.New(t)
+	w := rulestatetest.New(t)
 	w.Live()
-	state := follow.New(w, false, false)
+	state := rulestate.New(w, false, false)
 	place := New(w, state, w.Home, w.In.Now)
 	d := w.Show(place, state, 120, 40)
 	d.Keys("f")

@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -32,7 +32,7 @@ type ruleForm struct {
 	options []string // of the question that the answer is chosen from; nil for none
 	several bool     // of which several may be chosen
 
-	facts  follow.Backtest
+	facts  rulestate.Backtest
 	other  string        // what there is to say of another rule for the same questions
 	sized  question.Rule // the rule that was counted
 	notice string
@@ -223,7 +223,7 @@ func (f *ruleForm) recount() tea.Cmd {
 			return nil
 		}
 		if unanswered {
-			return countMsg{rule: r, facts: follow.Backtest{Latest: seen.Latest(r)}}
+			return countMsg{rule: r, facts: rulestate.Backtest{Latest: seen.Latest(r)}}
 		}
 		msg := countMsg{rule: r, facts: seen.Backtest(r)}
 		if other, how := preferences.Beside(r, rules); how != "" {
@@ -278,7 +278,7 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 		})
 		return err
 	}
-	return f.place.state.Rules.Change(m, follow.Edit{
+	return f.place.state.Rules.Change(m, rulestate.Edit{
 		Cannot: "save the rule", Do: do,
 		Then: func(m *kit.Model) tea.Cmd {
 			if clash {

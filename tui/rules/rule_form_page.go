@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -170,7 +170,7 @@ func (t *Place) editRule(m *kit.Model) tea.Cmd {
 }
 
 // NewRule opens the form of a new rule.
-func (t *Place) NewRule(m *kit.Model, from follow.NewRuleMsg) tea.Cmd {
+func (t *Place) NewRule(m *kit.Model, from rulestate.NewRuleMsg) tea.Cmd {
 	f := newRuleForm(t, question.Rule{}, from.Fill, from.By, from.Asked)
 	f.answers, f.saved = from.Answers, from.Saved
 	return t.open(m, f)

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -29,7 +29,7 @@ type Place struct {
 }
 
 // New is the place.
-func New(b Backend, state *follow.State, home string, now func() time.Time) *Place {
+func New(b Backend, state *rulestate.State, home string, now func() time.Time) *Place {
 	t := &Place{list: list{state: state, home: home}, backend: b, now: now, latest: new(atomic.Int64)}
 	t.review = &review{place: t}
 	return t

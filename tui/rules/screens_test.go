@@ -5,18 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/tui/follow"
-	"neverask/tui/follow/followtest"
+	"neverask/tui/rulestate"
+	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit/kittest"
 )
 
 // TestScreens: each screen that really differs.
 func TestScreens(t *testing.T) {
-	for _, s := range []followtest.Screen{
+	for _, s := range []rulestatetest.Screen{
 		{Name: "rules", Whole: true},
-		{Name: "empty", Before: func(w *followtest.World) { w.Put(followtest.RulesFile, "") }},
-		{Name: "lint", Keys: "j j", Before: func(w *followtest.World) {
-			w.Put(followtest.RulesFile, `{"version": 1, "rules": [
+		{Name: "empty", Before: func(w *rulestatetest.World) { w.Put(rulestatetest.RulesFile, "") }},
+		{Name: "lint", Keys: "j j", Before: func(w *rulestatetest.World) {
+			w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"header": "Tests"}, "mode": "prefer", "answer": "Yes"},
   {"id": "b", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes"},
   {"id": "c", "match": {"header": "Library"}, "mode": "never-ask", "answer": "moment"},
@@ -24,10 +24,10 @@ func TestScreens(t *testing.T) {
   {"id": "e", "match": {"header": "Deploy"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
 		}},
-		{Name: "broken-rule", Before: func(w *followtest.World) {
-			w.Put(followtest.RulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
+		{Name: "broken-rule", Before: func(w *rulestatetest.World) {
+			w.Put(rulestatetest.RulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
 		}},
-		{Name: "outside", Before: (*followtest.World).ChangeOutside},
+		{Name: "outside", Before: (*rulestatetest.World).ChangeOutside},
 		{Name: "detail", Keys: "enter"},
 		{Name: "tools", Whole: true, Keys: "down", Before: withTools},
 		{Name: "tools-detail", Keys: "down down enter", Before: withTools},
@@ -36,13 +36,13 @@ func TestScreens(t *testing.T) {
 		{Name: "form-typed", Whole: true, Keys: "e tab left tab ctrl+u t e x t : space n o"},
 		{Name: "typed-confirm", Keys: "j j e x enter"},
 	} {
-		s.Test(t, func(w *followtest.World, s *follow.State) kittest.Place { return New(w, s, w.Home, w.In.Now) }, nil)
+		s.Test(t, func(w *rulestatetest.World, s *rulestate.State) kittest.Place { return New(w, s, w.Home, w.In.Now) }, nil)
 	}
 }
 
 // withTools is somebody with a question rule and tool rules, of which one is broken.
-func withTools(w *followtest.World) {
-	w.Put(followtest.RulesFile, `{
+func withTools(w *rulestatetest.World) {
+	w.Put(rulestatetest.RulesFile, `{
   "version": 1,
   "rules": [{"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes"}],
   "toolRules": [
@@ -59,11 +59,11 @@ func withTools(w *followtest.World) {
 // TestToolRulesInTheList: they are found with the others, say when nothing runs them, move among
 // themselves, and are left out where a mode is chosen.
 func TestToolRulesInTheList(t *testing.T) {
-	w := followtest.New(t)
+	w := rulestatetest.New(t)
 	w.Live()
 	withTools(w)
 	w.Hooked = false
-	state := follow.New(w, false, false)
+	state := rulestate.New(w, false, false)
 	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
 	d.Sees("1 rule, 3 tool rules", "○ not installed: the tool rules do nothing until their hook is installed", "i install")
 	d.Keys("/")
@@ -73,7 +73,7 @@ func TestToolRulesInTheList(t *testing.T) {
 	d.Keys("esc", "J")
 	d.Keys("G", "K", "K")
 	d.Sees("moved to position 1 among the tool rules")
-	if text := w.Get(followtest.RulesFile); strings.Index(text, `"tell"`) > strings.Index(text, `"push"`) {
+	if text := w.Get(rulestatetest.RulesFile); strings.Index(text, `"tell"`) > strings.Index(text, `"push"`) {
 		t.Errorf("not moved:\n%s", text)
 	}
 	d.Keys("f")
@@ -85,22 +85,22 @@ func TestToolRulesInTheList(t *testing.T) {
 // TestOpensTheFile: the editor is at the rule that is chosen, of either kind, and at what is broken
 // where there is none.
 func TestOpensTheFile(t *testing.T) {
-	w := followtest.New(t)
+	w := rulestatetest.New(t)
 	withTools(w)
-	state := follow.New(w, false, false)
+	state := rulestate.New(w, false, false)
 	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
 	d.M.Getenv = func(name string) string { return map[string]string{"EDITOR": "vi -n"}[name] }
 	d.Editor = func([]string) error {
-		w.Put(followtest.RulesFile, strings.Replace(w.Get(followtest.RulesFile), "Really push?", "Push now?", 1))
+		w.Put(rulestatetest.RulesFile, strings.Replace(w.Get(rulestatetest.RulesFile), "Really push?", "Push now?", 1))
 		return nil
 	}
 	d.Keys("o", "down", "o")
 	d.Sees("Push now?")
-	want := [][]string{{"vi", "-n", "+3", w.Path(followtest.RulesFile)}, {"vi", "-n", "+5", w.Path(followtest.RulesFile)}}
+	want := [][]string{{"vi", "-n", "+3", w.Path(rulestatetest.RulesFile)}, {"vi", "-n", "+5", w.Path(rulestatetest.RulesFile)}}
 	if !reflect.DeepEqual(d.Edited, want) {
 		t.Errorf("%q", d.Edited)
 	}
-	w.Put(followtest.RulesFile, "{\n\"version\": 1,\n\"rules\": [7]}")
+	w.Put(rulestatetest.RulesFile, "{\n\"version\": 1,\n\"rules\": [7]}")
 	d.Keys("r")
 	d.Tick()
 	d.Keys("o")
@@ -111,10 +111,10 @@ func TestOpensTheFile(t *testing.T) {
 
 // TestWithoutEffect: a rule that Claude asks in spite of promises nothing, and says what lets it answer.
 func TestWithoutEffect(t *testing.T) {
-	w := followtest.New(t)
+	w := rulestatetest.New(t)
 	w.Live()
-	w.Put(followtest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Bump the minor version?"}, "mode": "never-ask", "answer": "Yes"}]}`)
-	state := follow.New(w, false, false)
+	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Bump the minor version?"}, "mode": "never-ask", "answer": "Yes"}]}`)
+	state := rulestate.New(w, false, false)
 	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
 	d.Sees("▲ no effect  Bump", "● never ask · but Claude asks every time: it may be irreversible", "file, which o opens, \"oneWay\": \"allow\" can let it answer", "o open")
 	d.SeesNot("once", "answers for you")

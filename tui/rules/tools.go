@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/rule/toolrule"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 )
 
@@ -162,11 +162,11 @@ func (l *list) moveTool(by int) func(*kit.Model) tea.Cmd {
 		// As with question rules, its neighbour says where it goes.
 		neighbour := l.state.Rules.Tools.List[l.tools[to]].ID
 		book := l.state.Rules.Book
-		return l.state.Rules.Change(m, follow.Edit{
+		return l.state.Rules.Change(m, rulestate.Edit{
 			Cannot: "move the rule",
 			Do:     func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
 			Then: func(m *kit.Model) tea.Cmd {
-				l.state.Rules.Wanted = follow.ToolKey(shown)
+				l.state.Rules.Wanted = rulestate.ToolKey(shown)
 				m.Say(fmt.Sprintf("moved to position %d among the tool rules · z to undo", to+1))
 				return nil
 			},

@@ -22,7 +22,7 @@ import (
 	"neverask/settings"
 	"neverask/settings/saferead"
 	"neverask/tui"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 )
 
 // backend is the real world behind the screens: the use cases that they ask for, on the
@@ -138,7 +138,7 @@ func (b backend) ComeBack() (time.Time, error) {
 	return p.Since, err
 }
 
-func (b backend) Book() (follow.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }
+func (b backend) Book() (rulestate.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }
 
 func (b backend) Activity(want activity.Filter) *activity.Reader {
 	return activity.Open(eventlog.OpenActivity(b.Paths.Activity()), want)

@@ -1,4 +1,4 @@
-package followtest
+package rulestatetest
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package followtest
+package rulestatetest
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 	"neverask/settings"
 	"neverask/settings/saferead"
 	"neverask/tui/change/changetest"
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit/kittest"
 )
 
@@ -75,7 +75,7 @@ func (w *World) LostPreferences() (installer.Problem, bool) {
 }
 
 // Book is the real one.
-func (w *World) Book() (follow.Book, string) {
+func (w *World) Book() (rulestate.Book, string) {
 	return book{preferences.Open(w.Path(RulesFile), w.In.Store, func() time.Time { return kittest.Noon }), w}, w.shown(w.Path(RulesFile))
 }
 

@@ -1,4 +1,4 @@
-package follow
+package rulestate
 
 import (
 	"reflect"

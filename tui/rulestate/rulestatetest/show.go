@@ -1,4 +1,4 @@
-package followtest
+package rulestatetest
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/tui/follow"
+	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
@@ -22,7 +22,7 @@ type Screen struct {
 
 // Test holds the screen against its golden file. place makes the place of a world, and
 // may have pages opened over it.
-func (s Screen) Test(t *testing.T, place func(*World, *follow.State) kittest.Place, opened func(*kit.Model, *World, *follow.State)) {
+func (s Screen) Test(t *testing.T, place func(*World, *rulestate.State) kittest.Place, opened func(*kit.Model, *World, *rulestate.State)) {
 	t.Helper()
 	t.Run(s.Name, func(t *testing.T) {
 		t.Parallel()
@@ -37,7 +37,7 @@ func (s Screen) Test(t *testing.T, place func(*World, *follow.State) kittest.Pla
 			if s.Before != nil {
 				s.Before(w)
 			}
-			state := follow.New(w, false, false)
+			state := rulestate.New(w, false, false)
 			d := w.Show(place(w, state), state, size[0], size[1])
 			if opened != nil {
 				opened(d.M, w, state)
@@ -52,7 +52,7 @@ func (s Screen) Test(t *testing.T, place func(*World, *follow.State) kittest.Pla
 }
 
 // Show shows a place of this world, which follows a state.
-func (w *World) Show(p kittest.Place, s *follow.State, width, height int) *kittest.Driver {
+func (w *World) Show(p kittest.Place, s *rulestate.State, width, height int) *kittest.Driver {
 	m := &kit.Model{Home: w.Home, Now: w.In.Now}
 	receive := func(msg tea.Msg) (tea.Cmd, bool) {
 		if _, reload := msg.(kit.ReloadMsg); reload {

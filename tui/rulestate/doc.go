@@ -1,4 +1,4 @@
-// Package follow has what Home, Rules and the Log show alike, as it was last read: the
+// Package rulestate has what Home, Rules and the Log show alike, as it was last read: the
 // rules, the questions that were asked, and the rules that these suggest. All of it is read in the background and followed while one of these places is
 // shown, and rules are edited here, one change after the other.
 //
@@ -8,4 +8,4 @@
 //	if s.Rules.Version != listed {} // a place sees by the versions that there is something new
 //
 // What one place asks of another is a message of this package, which the program hands on.
-package follow
+package rulestate
