@@ -10,14 +10,14 @@ import (
 	"neverask/tui/hooklist"
 	"neverask/tui/log"
 	"neverask/tui/rules"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Backend is everything that the screens ask of the world. Its methods are
 // called from several goroutines at once, but Apply never from two.
 type Backend interface {
 	rulestate.Backend
-	survey.Backend
+	hookstate.Backend
 	placesBackend
 	pagesBackend
 

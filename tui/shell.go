@@ -19,7 +19,7 @@ import (
 	"neverask/tui/kit"
 	"neverask/tui/log"
 	"neverask/tui/rules"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // shell is the program: places, and what is the same on all of them.
@@ -33,7 +33,7 @@ type shell struct {
 	conflicts *conflicts.Place
 	home      *homeplace.Place // the first place
 	doctor    *doctor.Examination
-	installs  *survey.Installs
+	installs  *hookstate.Installs
 	rules     *rules.Place
 	log       *log.Place
 	tabs      []place
@@ -91,8 +91,8 @@ func newShell(o Options) *shell {
 	s.state = rulestate.New(o.Backend, o.ReadOnly, m.InSession)
 	s.rules = rules.New(o.Backend, s.state, o.Home, o.Now)
 	s.rules.Here = func() string { return here(o.Backend) }
-	thirdParty := survey.NewThirdParty(o.Backend)
-	s.installs = survey.NewInstalls(o.Backend)
+	thirdParty := hookstate.NewThirdParty(o.Backend)
+	s.installs = hookstate.NewInstalls(o.Backend)
 	s.log = log.New(o.Backend, s.state, s.installs, o.Home, o.Now)
 	s.log.Here = s.rules.Here
 	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.QuestionHooks)) }
@@ -206,9 +206,9 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return nil
 	case kit.GoMsg:
 		return s.goTo(msg.Place)
-	case survey.TestMsg:
+	case hookstate.TestMsg:
 		return s.conflicts.Test(s.Model, msg.Conflict)
-	case survey.LookMsg:
+	case hookstate.LookMsg:
 		return look(s, msg.At)
 	case change.ReviewMsg:
 		return s.rules.Review(s.Model)

@@ -92,7 +92,7 @@ func TestArrows(t *testing.T) {
 func TestPlacesKnowNoOther(t *testing.T) {
 	t.Parallel()
 	for root, common := range map[string][]string{
-		"neverask/tui":                           {"neverask/tui/kit", "neverask/tui/change", "neverask/tui/drawing", "neverask/tui/rulestate", "neverask/tui/survey", "neverask/tui/prompt"},
+		"neverask/tui":                           {"neverask/tui/kit", "neverask/tui/change", "neverask/tui/drawing", "neverask/tui/rulestate", "neverask/tui/hookstate", "neverask/tui/prompt"},
 		"neverask/cmd/neverask/internal/command": nil,
 	} {
 		places := 0

@@ -29,7 +29,7 @@ import (
 	"neverask/tui/home"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // faces are what is said of the hooks of a place: by the list, the status and the doctor as
@@ -91,7 +91,7 @@ func homeOf(t testing.TB, in *installer.Installer) string {
 	}
 	b := screens.Backend(in, targets)
 	state := rulestate.New(b, false, false)
-	place := shownHome{home.New(b, state, survey.NewInstalls(b), survey.NewThirdParty(b), in.Locations.Home, time.Now), state}
+	place := shownHome{home.New(b, state, hookstate.NewInstalls(b), hookstate.NewThirdParty(b), in.Locations.Home, time.Now), state}
 	return kittest.Show(t, &kit.Model{Home: in.Locations.Home, Now: time.Now}, place, nil, 200, 120).Screen()
 }
 

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Backend is what the place asks of the world, beside what package survey does.
@@ -21,5 +21,5 @@ type Backend interface {
 	// keeps what the hook did, which reviews count from then on.
 	PrepareTest(h config.Hook) (trial.Plan, error)
 	RunTest(context.Context, trial.Plan) error
-	survey.Restorer
+	hookstate.Restorer
 }

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // card draws what there is to say about a conflict: who, what it does, how that
@@ -38,7 +38,7 @@ func (k *card) facts(c conflict.Conflict, state string) {
 // who says which hook it is.
 func (k *card) who(c conflict.Conflict) {
 	k.warning(c)
-	k.add(kit.Styled(kit.Indented(survey.Name(k.home, c), 1, k.width), k.st.Strong))
+	k.add(kit.Styled(kit.Indented(hookstate.Name(k.home, c), 1, k.width), k.st.Strong))
 }
 
 // where says where it comes from, and when it runs.
@@ -199,9 +199,9 @@ func (k *card) waysLine(c conflict.Conflict) {
 // shortName is a command in a width. What comes before the name of its script
 // is cut first.
 func shortName(home string, c conflict.Conflict, width int) string {
-	full := survey.Name(home, c)
+	full := hookstate.Name(home, c)
 	if kit.Width(full) > width {
-		if i := strings.Index(full, "/"+survey.ScriptName(home, c)); i > 0 {
+		if i := strings.Index(full, "/"+hookstate.ScriptName(home, c)); i > 0 {
 			full = "…" + full[i:]
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // cards shows conflicts one by one, each with its options: before the diff of
@@ -37,7 +37,7 @@ func (k *cards) Crumb() string {
 		return "Conflicts" // the plan after them is about all of them
 	}
 	if c, there := k.known.Conflict(k.ids[k.at]); there { // no change has settled it meanwhile
-		if name := survey.ScriptName(k.known.home, c); !strings.Contains(name, " ") {
+		if name := hookstate.ScriptName(k.known.home, c); !strings.Contains(name, " ") {
 			return name
 		}
 	}
@@ -135,7 +135,7 @@ func (k *cards) head(c conflict.Conflict, width int, st *kit.Styles) string {
 	if width < kit.Wide {
 		decided, open = "✓ ", ""
 	}
-	left := " " + st.Strong.Render(what) + "   " + survey.SeverityBadge(c.Severity).Draw(st)
+	left := " " + st.Strong.Render(what) + "   " + hookstate.SeverityBadge(c.Severity).Draw(st)
 	switch {
 	case !k.installing():
 		return kit.Fit(left, width)

@@ -10,14 +10,14 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Place lists the third-party hooks that have a part in questions, those that neverask
 // keeps from them, the settings that decide about them, and the files that cannot be read.
 type Place struct {
 	known
-	installs *survey.Installs
+	installs *hookstate.Installs
 
 	items []item // those that are looked for, and the headings of their sections
 	rows  int    // of these, without headings
@@ -29,7 +29,7 @@ type Place struct {
 // known is what is known of third-party hooks, which the list and the pages over it
 // share.
 type known struct {
-	*survey.ThirdParty
+	*hookstate.ThirdParty
 	backend Backend
 	home    string
 	now     func() time.Time
@@ -47,7 +47,7 @@ type item struct {
 }
 
 // New is the place.
-func New(b Backend, found *survey.ThirdParty, installs *survey.Installs, home string, now func() time.Time) *Place {
+func New(b Backend, found *hookstate.ThirdParty, installs *hookstate.Installs, home string, now func() time.Time) *Place {
 	return &Place{known: known{ThirdParty: found, backend: b, home: home, now: now}, installs: installs}
 }
 
@@ -61,7 +61,7 @@ func (t *Place) Load() tea.Cmd { return tea.Batch(t.ThirdParty.Load(), t.install
 // hook.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg.(type) {
-	case survey.FoundMsg, testedMsg, consideredMsg:
+	case hookstate.FoundMsg, testedMsg, consideredMsg:
 		t.list()
 	}
 	return nil
@@ -201,7 +201,7 @@ func (t *Place) bindings() []kit.Binding {
 func (t *Place) rowBindings(i item) []kit.Binding {
 	switch {
 	case i.resolved != nil:
-		return []kit.Binding{survey.Restoring(t.backend, i.resolved.Parked)}
+		return []kit.Binding{hookstate.Restoring(t.backend, i.resolved.Parked)}
 	case i.finding != nil:
 		return []kit.Binding{kit.Doctor(), kit.Opening(i.finding.File, i.finding.Line)}
 	case i.sw != nil && i.sw.File != "":
@@ -233,7 +233,7 @@ func opening(c conflict.Conflict) kit.Binding {
 // wish is what taking a way out is a part of: a change where neverask is
 // installed, and an install where it is not yet anywhere.
 func (t *Place) wish() wish {
-	at := slices.IndexFunc(t.installs.Statuses, survey.Installed)
+	at := slices.IndexFunc(t.installs.Statuses, hookstate.Installed)
 	if at < 0 {
 		return wish{settles: true}
 	}
@@ -248,5 +248,5 @@ func (i item) rows(home string, width int, st *kit.Styles) []string {
 	case i.sw != nil:
 		return switchRows(home, *i.sw, width, st)
 	}
-	return survey.FindingRows(home, *i.finding, width, st)
+	return hookstate.FindingRows(home, *i.finding, width, st)
 }

@@ -14,7 +14,7 @@ import (
 	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // The way of an install before its plan: consider looks at third-party hooks,
@@ -26,7 +26,7 @@ type consideredMsg struct {
 	known      *known
 	generation int
 	wish       wish
-	review     survey.Review
+	review     hookstate.Review
 	err        error // of a file that cannot be changed
 }
 
@@ -118,7 +118,7 @@ func (o *known) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 		return m.Send(change.PlannedMsg{Generation: msg.generation, Operation: o.operation(msg.wish), Err: msg.err})
 	}
 	o.Keep(msg.review)
-	survey.Freshen(m)
+	hookstate.Freshen(m)
 	c, open := msg.wish, o.Found.Open()
 	c.asides = o.asides(m.Home)
 	k := newCards(o, c, open)
@@ -247,13 +247,13 @@ func (o *known) asides(home string) (all []string) {
 	for _, c := range o.Found.Conflicts {
 		switch {
 		case c.Missing != "":
-			missing = append(missing, survey.ScriptName(home, c))
+			missing = append(missing, hookstate.ScriptName(home, c))
 		case c.Severity == conflict.Slows:
-			all = append(all, "· "+survey.ScriptName(home, c)+" "+outcome(home, c))
+			all = append(all, "· "+hookstate.ScriptName(home, c)+" "+outcome(home, c))
 		case c.Unclear():
-			unknown = append(unknown, survey.ScriptName(home, c))
+			unknown = append(unknown, hookstate.ScriptName(home, c))
 		case c.Severity == conflict.Info:
-			harmless = append(harmless, survey.ScriptName(home, c))
+			harmless = append(harmless, hookstate.ScriptName(home, c))
 		}
 	}
 	add := func(names []string, before, after string) {
@@ -274,7 +274,7 @@ func (o *known) asides(home string) (all []string) {
 func kept(home string, choices []conflict.Choice) (all []string) {
 	for _, choice := range choices {
 		if choice.Way == conflict.Leave {
-			all = append(all, "· "+survey.ScriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
+			all = append(all, "· "+hookstate.ScriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
 		}
 	}
 	return all

@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // notes tells before an install what keeps neverask from answering, other than
@@ -48,7 +48,7 @@ func (n *notes) rows(width int, st *kit.Styles) (all []string) {
 		}
 		all = append(all, kit.Indented("These files are broken, so neverask cannot see their hooks:", 1, width-1)...)
 		for _, f := range s.Findings {
-			all = append(append(all, ""), survey.FindingRows(n.known.home, f, width, st)...)
+			all = append(append(all, ""), hookstate.FindingRows(n.known.home, f, width, st)...)
 		}
 	}
 	if open := len(n.cards.ids); open > 0 {

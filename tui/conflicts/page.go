@@ -7,7 +7,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Page draws it.
@@ -48,7 +48,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	}
 	var left []string
 	if open := t.Found.Open(); len(open) > 0 {
-		worst := survey.SeverityBadge(open[0].Severity)
+		worst := hookstate.SeverityBadge(open[0].Severity)
 		left = append(left, worst.Style(st).Render(worst.Sign+" "+diffview.Count(len(open), "hook")+" in the way"))
 	}
 	if blocking := len(t.Found.Blocking()); blocking > 0 {
@@ -118,7 +118,7 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 func (i item) words(home string) (kit.Badge, string) {
 	switch {
 	case i.conflict != nil:
-		return survey.SeverityBadge(i.conflict.Severity), survey.Name(home, *i.conflict)
+		return hookstate.SeverityBadge(i.conflict.Severity), hookstate.Name(home, *i.conflict)
 	case i.resolved != nil:
 		return kit.Mark("✓", string(i.resolved.Way), kit.Good), kit.Clean(home, i.resolved.Handler.Summary())
 	case i.sw != nil:

@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/app/trial"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // A test runs a third-party hook once with a made-up question to see what it does, after a
@@ -37,7 +37,7 @@ type (
 	testedMsg struct {
 		known  *known
 		test   *test
-		review survey.Review
+		review hookstate.Review
 		err    error
 	}
 	testDueMsg struct {
@@ -85,7 +85,7 @@ func (msg preparedMsg) Take(m *kit.Model) tea.Cmd {
 		m.Say("the hook cannot be tested: " + kit.Clean(m.Home, msg.err.Error()))
 	default:
 		o := msg.known
-		survey.Consent(m, msg.plan, "a made-up question", func(m *kit.Model) tea.Cmd {
+		hookstate.Consent(m, msg.plan, "a made-up question", func(m *kit.Model) tea.Cmd {
 			if o.test != nil {
 				return nil
 			}
@@ -130,7 +130,7 @@ func (o *known) state(c conflict.Conflict) string {
 	case t.ended:
 		return "stopping…"
 	}
-	return fmt.Sprintf("running it… %d s, at most %s", o.now().Sub(t.began)/time.Second, survey.TestLimit(t.plan))
+	return fmt.Sprintf("running it… %d s, at most %s", o.now().Sub(t.began)/time.Second, hookstate.TestLimit(t.plan))
 }
 
 // halt tells the test to stop. It ends when nothing that it started runs any
@@ -166,10 +166,10 @@ func (o *known) showed(m *kit.Model, msg testedMsg) tea.Cmd {
 	}
 	o.Keep(msg.review)
 	if c, ok := o.Conflict(msg.test.id); ok {
-		m.Say(survey.ScriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + survey.SeverityBadge(c.Severity).Word)
+		m.Say(hookstate.ScriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + hookstate.SeverityBadge(c.Severity).Word)
 	} else {
 		m.Say("the hook has changed or is gone")
 	}
-	survey.Freshen(m)
+	hookstate.Freshen(m)
 	return nil
 }

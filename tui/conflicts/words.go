@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // How conflicts are put into words. All of it is safe to draw.
@@ -39,7 +39,7 @@ func does(home string, c conflict.Conflict) string {
 
 // outcome is what will come of a conflict.
 func outcome(home string, c conflict.Conflict) string {
-	b, s := survey.SeverityBadge(c.Severity), kit.Clean(home, c.Sentence)
+	b, s := hookstate.SeverityBadge(c.Severity), kit.Clean(home, c.Sentence)
 	if c.Severity == conflict.Info {
 		return b.Sign + " " + s
 	}

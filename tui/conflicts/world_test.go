@@ -17,7 +17,7 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 const (
@@ -87,7 +87,7 @@ type driver struct {
 }
 
 func show(w *world, width, height int) *driver {
-	p := New(w, survey.NewThirdParty(w), survey.NewInstalls(w), w.Home, w.In.Now)
+	p := New(w, hookstate.NewThirdParty(w), hookstate.NewInstalls(w), w.Home, w.In.Now)
 	return &driver{w.Show(p, width, height), w, p}
 }
 

@@ -14,7 +14,7 @@ import (
 	"neverask/settings/saferead"
 	"neverask/tui/change"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Examination is the page of what needs a look: what keeps hooks from running, hooks that were
@@ -28,7 +28,7 @@ type Examination struct {
 	Conflicts func() int
 
 	Found   []doctor.Finding
-	noticed []survey.Noticed // beside these
+	noticed []hookstate.Noticed // beside these
 	watched bool             // lost hooks are among these
 	rows    []row            // those that are looked for, the worst first
 	total   int              // how many there are

@@ -14,7 +14,7 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // screens are those of the page: of a finding that is chosen, after keys. Like is what is to
@@ -249,9 +249,9 @@ func TestNothingReachesTheTerminal(t *testing.T) {
 // choice goes on to the next row when its own is gone.
 func TestNoticed(t *testing.T) {
 	d := closed(t, ward)
-	noticed := func(keys ...string) (all []survey.Noticed) {
+	noticed := func(keys ...string) (all []hookstate.Noticed) {
 		for _, k := range keys {
-			all = append(all, survey.Noticed{Key: k, Severity: doctor.Warning, Message: "noticed " + k, Keys: []kit.Binding{kit.Bind("see", kit.Going("at "+k), "enter")}})
+			all = append(all, hookstate.Noticed{Key: k, Severity: doctor.Warning, Message: "noticed " + k, Keys: []kit.Binding{kit.Bind("see", kit.Going("at "+k), "enter")}})
 		}
 		return all
 	}
@@ -267,7 +267,7 @@ func TestNoticed(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("went to at b")
 	f := d.page.Found[0]
-	d.page.Notice([]survey.Noticed{{Key: f.ID + f.Message, Severity: f.Severity, Message: f.Message}})
+	d.page.Notice([]hookstate.Noticed{{Key: f.ID + f.Message, Severity: f.Severity, Message: f.Message}})
 	if n := d.page.Count(); n != 12 {
 		t.Errorf("%d rows, want the 12 findings", n)
 	}

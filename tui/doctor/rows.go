@@ -9,13 +9,13 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/settings/saferead"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // A row is a finding, or what was noticed beside these.
 type row struct {
 	doctor.Finding
-	noticed *survey.Noticed
+	noticed *hookstate.Noticed
 	opens   bool // its file is there, and an editor can show it
 }
 
@@ -30,7 +30,7 @@ func (r row) key() string {
 var ranks = map[doctor.Severity]int{doctor.Error: 0, doctor.Warning: 1, doctor.Info: 2}
 
 // Notice takes what was noticed beside what an examination finds.
-func (c *Examination) Notice(all []survey.Noticed) {
+func (c *Examination) Notice(all []hookstate.Noticed) {
 	c.noticed, c.watched = all, true
 	c.arrange()
 }

@@ -18,7 +18,7 @@ import (
 	"neverask/tui/drawing"
 	"neverask/tui/rulestate"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // A card is something that waits for the person, and what enter does about it.
@@ -88,7 +88,7 @@ func (o report) brokenCards() (all []card) {
 			f := found[0]
 			c := card{
 				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn), title: "Trouble with " + kit.Clean("", filepath.Base(f.File)),
-				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg) + more(len(found)-1), verb: "see", do: survey.Looking(f.File), file: f.File, line: f.Line,
+				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg) + more(len(found)-1), verb: "see", do: hookstate.Looking(f.File), file: f.File, line: f.Line,
 			}
 			if f.Off.Whole() {
 				c.badge, c.title = kit.Mark("✗", "", kit.Bad), kit.Clean("", filepath.Base(f.File))+" is broken"
@@ -103,7 +103,7 @@ func (o report) brokenCards() (all []card) {
 				told = true
 				all = append(all, card{
 					id: "broken " + s.Target.Path, badge: kit.Mark("✗", "", kit.Bad), title: kit.Clean("", filepath.Base(s.Target.Path)) + " is broken",
-					text: kit.Clean(o.home, p.Message), verb: "see", do: survey.Looking(s.Target.Path), file: s.Target.Path,
+					text: kit.Clean(o.home, p.Message), verb: "see", do: hookstate.Looking(s.Target.Path), file: s.Target.Path,
 				})
 			}
 		}
@@ -124,7 +124,7 @@ func (o report) clientCards() []card {
 	}
 	return []card{{
 		id: "client", badge: kit.Mark("○", "", kit.Warn), title: "Claude Code was not found",
-		text: "It is not in PATH or in one of the usual install locations, and neverask works only with it.", verb: "see", do: survey.Looking("client-missing"),
+		text: "It is not in PATH or in one of the usual install locations, and neverask works only with it.", verb: "see", do: hookstate.Looking("client-missing"),
 	}}
 }
 
@@ -172,7 +172,7 @@ func (o report) failingCards() []card {
 	first := c.failing[0].Hook
 	return []card{{
 		id: "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(len(c.failing), doctor.Failed(c.failing)) + " cannot run",
-		text: kit.Clean(o.home, failingText(c.failing)), verb: "see", do: survey.Looking(kit.FileAt("", first.Source.File, first.Handler.Line, 0)),
+		text: kit.Clean(o.home, failingText(c.failing)), verb: "see", do: hookstate.Looking(kit.FileAt("", first.Source.File, first.Handler.Line, 0)),
 	}}
 }
 
@@ -220,9 +220,9 @@ func (o report) conflictCards() (all []card) {
 	open, blocking := t.Found.Open(), t.Found.Blocking()
 	if len(open) > 0 {
 		worst := open[0]
-		c.badge = survey.SeverityBadge(worst.Severity)
+		c.badge = hookstate.SeverityBadge(worst.Severity)
 		c.title = diffview.Count(len(open), "conflict") + " with other hooks"
-		c.text = kit.Fit(survey.ScriptName(o.home, worst), 44) + ": " + kit.Clean(o.home, worst.Sentence) + more(len(open)-1)
+		c.text = kit.Fit(hookstate.ScriptName(o.home, worst), 44) + ": " + kit.Clean(o.home, worst.Sentence) + more(len(open)-1)
 		all = append(all, c)
 		blocking = slices.DeleteFunc(blocking, func(w config.Switch) bool { return w.Name != "disableAllHooks" })
 	}
@@ -259,7 +259,7 @@ func (o report) ruleCards() (all []card) {
 			text: drawing.Quoted(r) + ": " + kit.Clean(o.home, of[0].Message) + more(len(of)-1), verb: "see", do: seeing(r.ID, o.state),
 		}
 		if len(of) > 1 {
-			c.do = survey.Looking(ruleKey(r.ID))
+			c.do = hookstate.Looking(ruleKey(r.ID))
 		}
 		all = append(all, c)
 	}
@@ -329,7 +329,7 @@ func (o report) problemCard(p installer.Problem) card {
 	message := kit.Clean(o.home, p.Message)
 	c := card{
 		id: p.ID + p.Message, title: cmp.Or(problemTitles[p.ID], "Something to look at"), text: kit.Capital(message),
-		verb: "see", do: survey.Looking(p.ID + p.Message),
+		verb: "see", do: hookstate.Looking(p.ID + p.Message),
 	}
 	if mendedByInstall[p.ID] {
 		c.verb, c.do, c.write = "install…", o.install, true

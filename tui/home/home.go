@@ -12,7 +12,7 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/rulestate"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Place is the first tab: what is installed in a scope, what is wrong, and the best suggestion.
@@ -21,8 +21,8 @@ type Place struct {
 	home       string
 	now        func() time.Time
 	state      *rulestate.State
-	installs   *survey.Installs
-	thirdParty *survey.ThirdParty
+	installs   *hookstate.Installs
+	thirdParty *hookstate.ThirdParty
 	outside    *outside
 
 	client     *clientFound // nil until it is looked at
@@ -41,7 +41,7 @@ type clientMsg struct {
 }
 
 // New is the place.
-func New(b Backend, state *rulestate.State, installs *survey.Installs, thirdParty *survey.ThirdParty, home string, now func() time.Time) *Place {
+func New(b Backend, state *rulestate.State, installs *hookstate.Installs, thirdParty *hookstate.ThirdParty, home string, now func() time.Time) *Place {
 	o := &Place{backend: b, home: home, now: now, state: state, installs: installs, thirdParty: thirdParty}
 	o.outside = &outside{place: o}
 	return o
@@ -64,7 +64,7 @@ func (o *Place) Load() tea.Cmd {
 // Receive takes what was read.
 func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case survey.InspectedMsg:
+	case hookstate.InspectedMsg:
 		o.state.Unhooked, o.state.Off = !o.installs.Has(config.QuestionHooks), o.off()
 		o.state.Away = (report{o}).isAway()
 		o.state.Stopped = slices.ContainsFunc(o.installs.Statuses, func(s status.Status) bool { return s.AllOff })
@@ -155,7 +155,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 		b.Quiet = !o.fresh() || c.id == "install"
 		bind(b, true)
 	}
-	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
+	if slices.ContainsFunc(o.installs.Statuses, hookstate.Installed) {
 		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Lesser(), true)
 		if o.off() == "" {
 			bind(kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it"), true)
@@ -185,7 +185,7 @@ func (o *Place) Install(m *kit.Model, msg change.InstallMsg) tea.Cmd {
 }
 
 func (o *Place) uninstall(m *kit.Model) tea.Cmd {
-	there := slices.DeleteFunc(slices.Clone(o.installs.Statuses), func(s status.Status) bool { return !survey.Installed(s) })
+	there := slices.DeleteFunc(slices.Clone(o.installs.Statuses), func(s status.Status) bool { return !hookstate.Installed(s) })
 	return o.choose(m, there, wish{removes: true})
 }
 
@@ -193,7 +193,7 @@ func (o *Place) uninstall(m *kit.Model) tea.Cmd {
 // neverask is chosen already, or else the preferred one.
 func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 	m.Abandon()
-	s := &scopes{backend: o.backend, home: o.home, wish: c, statuses: statuses, at: max(slices.IndexFunc(statuses, survey.Installed), 0)}
+	s := &scopes{backend: o.backend, home: o.home, wish: c, statuses: statuses, at: max(slices.IndexFunc(statuses, hookstate.Installed), 0)}
 	if len(statuses) == 1 && !statuses[0].Broken() {
 		return s.choose(m)
 	}
@@ -202,7 +202,7 @@ func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 }
 
 // fresh reports that nothing is installed anywhere.
-func (o *Place) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, survey.Installed) }
+func (o *Place) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, hookstate.Installed) }
 
 // first reports that this is the first run. What is installed in a file that cannot be
 // read is not known.

@@ -9,12 +9,12 @@ import (
 	"neverask/tui/drawing"
 	"neverask/tui/rulestate"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Noticed is what needs a look beside what an examination finds: lost hooks, rules that do not do
 // what they say, and problems of the settings files.
-func (o *Place) Noticed() []survey.Noticed {
+func (o *Place) Noticed() []hookstate.Noticed {
 	all := o.outside.noticed()
 	all = append(all, report{o}.noticedRules()...)
 	known := map[string]bool{}
@@ -25,7 +25,7 @@ func (o *Place) Noticed() []survey.Noticed {
 				continue
 			}
 			known[key] = true
-			n := survey.Noticed{Key: key, Severity: doctor.Severity(p.Severity), Message: kit.Capital(kit.Clean(o.home, p.Message)), Fix: kit.Clean(o.home, p.Fix)}
+			n := hookstate.Noticed{Key: key, Severity: doctor.Severity(p.Severity), Message: kit.Capital(kit.Clean(o.home, p.Message)), Fix: kit.Clean(o.home, p.Fix)}
 			if mendedByInstall[p.ID] {
 				n.Keys = []kit.Binding{kit.Bind("install…", o.install, "enter").Means("install what is missing; shows the change first").Writing()}
 			}
@@ -35,10 +35,10 @@ func (o *Place) Noticed() []survey.Noticed {
 	return all
 }
 
-func (o report) noticedRules() (all []survey.Noticed) {
+func (o report) noticedRules() (all []hookstate.Noticed) {
 	rules := o.state.Rules
 	if n := len(rules.Appeared); n > 0 {
-		all = append(all, survey.Noticed{
+		all = append(all, hookstate.Noticed{
 			Key: "appeared", Severity: doctor.Warning, Message: diffview.Count(n, "rule") + " from outside neverask", File: rules.Path,
 			Why: "somebody wrote the file of rules beside neverask", Fix: "look at them in Rules, and confirm those that you want",
 			Keys: []kit.Binding{kit.Bind("see", kit.Going("Rules"), "enter").Means("go to the rules")},
@@ -47,7 +47,7 @@ func (o report) noticedRules() (all []survey.Noticed) {
 	for _, trouble := range preferences.Troubles {
 		for _, f := range rules.Having(trouble) {
 			r, _ := rules.Rule(f.Rule)
-			all = append(all, survey.Noticed{
+			all = append(all, hookstate.Noticed{
 				Key: ruleKey(r.ID), Severity: doctor.Warning, Message: "A rule " + string(trouble) + ": " + drawing.Quoted(r), Why: kit.Clean(o.home, f.Message), Fix: "edit or delete the rule",
 				File: rules.Path, Line: rules.Book.Line(r.ID), Keys: []kit.Binding{kit.Bind("see", seeing(r.ID, o.state), "enter").Means("go to the rule")},
 			})

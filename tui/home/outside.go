@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/tui/change"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // The client and other programs write settings files from what they read long
@@ -70,7 +70,7 @@ func (o *Place) RemarkBindings() []kit.Binding {
 	if o.state.Rules.ReadOnly {
 		name = "what disappeared"
 	}
-	return []kit.Binding{kit.Bind(name, survey.Looking(o.outside.first()), "b").Means("hooks that disappeared, and how to restore them")}
+	return []kit.Binding{kit.Bind(name, hookstate.Looking(o.outside.first()), "b").Means("hooks that disappeared, and how to restore them")}
 }
 
 func (a *outside) await() tea.Cmd {
@@ -148,7 +148,7 @@ func outsideName(home string, d installer.OutsideChange) string {
 		return kit.Clean(home, d.What())
 	}
 	_, h := d.Handler()
-	return survey.HookName(home, h)
+	return hookstate.HookName(home, h)
 }
 
 // cards is about lost hooks.
@@ -158,7 +158,7 @@ func (a *outside) cards() []card {
 	}
 	return []card{{
 		id: "lost", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(len(a.lost), "hook") + " disappeared",
-		text: "Not removed by neverask: " + outsideNames(a.place.home, a.lost), verb: "see", do: survey.Looking(a.first()),
+		text: "Not removed by neverask: " + outsideNames(a.place.home, a.lost), verb: "see", do: hookstate.Looking(a.first()),
 	}}
 }
 
@@ -168,13 +168,13 @@ func (a *outside) first() string { return lostKey(a.lost[0]) }
 func lostKey(d installer.OutsideChange) string { return "lost " + d.Path + " " + d.ID }
 
 // noticed are the lost hooks, one by one.
-func (a *outside) noticed() (all []survey.Noticed) {
+func (a *outside) noticed() (all []hookstate.Noticed) {
 	for _, d := range a.lost {
 		happened := "disappeared"
 		if d.Now != nil {
 			happened = "was " + string(d.Kind)
 		}
-		all = append(all, survey.Noticed{
+		all = append(all, hookstate.Noticed{
 			Key: lostKey(d), Severity: doctor.Warning, File: d.Path, Message: diffview.Visible(d.Item.Event) + " hook " + happened + ": " + outsideName(a.place.home, d),
 			Why: "another program rewrote the file, and the hook no longer runs as it did", Fix: "restore it, or confirm that you meant it",
 			Detail: func(width int, st *kit.Styles) []string { return a.detail(d, width, st) }, Keys: a.keys(d),
@@ -243,7 +243,7 @@ func (a *outside) detail(d installer.OutsideChange, width int, st *kit.Styles) (
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	g, h := d.Handler()
 	add("at", diffview.Visible(g.Event)+", for "+kit.Clean("", dispatch.Words(g.Matcher)))
-	add("ran", survey.HookName(home, h))
+	add("ran", hookstate.HookName(home, h))
 	if d.Now != nil {
 		now, handler := d.Now.Parts()
 		add("now", kit.Clean("", dispatch.Words(now.Matcher))+": "+kit.Clean(home, change.Compact(handler.Raw)))

@@ -11,7 +11,7 @@ import (
 	"neverask/tui/drawing"
 	"neverask/tui/rulestate"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Page draws it: what the last weeks come to, the cards, and what was asked last.
@@ -117,7 +117,7 @@ func (o *Place) known() bool {
 func (o *Place) facts(width int, st *kit.Styles) []string {
 	var all []string
 	for _, s := range o.installs.Statuses {
-		if survey.Installed(s) {
+		if hookstate.Installed(s) {
 			all = append(all, "installed in "+kit.Short(o.home, s.Target.Path))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // scopes asks which settings file an install or an uninstall is for. There is nothing else to choose.
@@ -45,7 +45,7 @@ func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	head := []string{" " + st.Strong.Render(title)}
 	for _, c := range s.wish.choices {
-		head = append(head, kit.Noted(kit.Mark("✓", "chosen", kit.Calm), string(c.Way)+" "+survey.ScriptName(s.home, c.Conflict), width, st)...)
+		head = append(head, kit.Noted(kit.Mark("✓", "chosen", kit.Calm), string(c.Way)+" "+hookstate.ScriptName(s.home, c.Conflict), width, st)...)
 	}
 	return kit.Page{
 		Head: append(head, kit.Spaced(height, "")...), Subject: change.Subject(s.home, s.statuses[s.at].Target),

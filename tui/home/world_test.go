@@ -28,7 +28,7 @@ import (
 	"neverask/tui/change/changetest"
 	"neverask/tui/rulestate"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 const (
@@ -176,7 +176,7 @@ type followed struct {
 }
 
 func (f followed) Receive(msg tea.Msg) tea.Cmd {
-	if look, ok := msg.(survey.LookMsg); ok {
+	if look, ok := msg.(hookstate.LookMsg); ok {
 		*f.looked = append(*f.looked, look.At)
 		return nil
 	}
@@ -186,7 +186,7 @@ func (f followed) Receive(msg tea.Msg) tea.Cmd {
 
 func show(w *world, width, height int) *driver {
 	state := rulestate.New(w, false, false)
-	p := New(w, state, survey.NewInstalls(w), survey.NewThirdParty(w), w.Home, w.In.Now)
+	p := New(w, state, hookstate.NewInstalls(w), hookstate.NewThirdParty(w), w.Home, w.In.Now)
 	looked := new([]string)
 	d := &driver{w.Show(followed{p, state, looked}, width, height), w, p, looked}
 	d.Run(p.Await())

@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Backend is what the place asks of the world.
@@ -41,7 +41,7 @@ type Editor interface {
 	// Park plans to take a hook out of its file and keep it, alone or with its
 	// whole group.
 	Park(h config.Hook, group bool) (installer.Plan, error)
-	survey.Restorer
+	hookstate.Restorer
 	// Remove plans to take a hook out for good.
 	Remove(config.Hook) (installer.Plan, error)
 }

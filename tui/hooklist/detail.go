@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // detail is what is known of the chosen row.
@@ -21,7 +21,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	r := t.chosen()
 	switch {
 	case r.finding != nil:
-		return survey.FindingRows(t.home, *r.finding, width, st)
+		return hookstate.FindingRows(t.home, *r.finding, width, st)
 	case r.event != nil:
 		all := eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
 		if t.found.count[string(r.event.Event)] > 0 { // enter folds it
@@ -78,7 +78,7 @@ func (k *known) groupRows(r row, width int, st *kit.Styles) []string {
 		if i == 0 {
 			label = "runs"
 		}
-		add(label, survey.HookName(k.home, h))
+		add(label, hookstate.HookName(k.home, h))
 	}
 	return all
 }
@@ -90,7 +90,7 @@ func (k *known) placeRows(e *entry, add func(label, text string)) {
 	if e.parked != nil {
 		line, label = 0, "was in"
 	}
-	add(label, survey.SourceName(e.Source)+" "+kit.FileAt(k.home, e.Source.File, line, 0))
+	add(label, hookstate.SourceName(e.Source)+" "+kit.FileAt(k.home, e.Source.File, line, 0))
 	about := k.found.about(e.Group.Event)
 	if about.Returns == "" {
 		add("at", kit.Clean("", e.Group.Event))
@@ -105,7 +105,7 @@ func (k *known) hookRows(e *entry, brief bool, width int, st *kit.Styles) []stri
 	h := e.Handler
 	name := cmp.Or(kit.Clean(k.home, h.Summary()), "runs nothing")
 	if brief {
-		name = survey.HookName(k.home, h)
+		name = hookstate.HookName(k.home, h)
 	}
 	all := kit.Styled(kit.Indented(name, 1, width), st.Strong)
 	if brief && len(all) > 2 {
@@ -113,7 +113,7 @@ func (k *known) hookRows(e *entry, brief bool, width int, st *kit.Styles) []stri
 	}
 	all = append(all, kit.Noted(e.state.badge(), e.reason(k.home), width, st)...)
 	if c, there := k.conflict(e); there {
-		all = append(all, kit.Noted(survey.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press C"), width, st)...)
+		all = append(all, kit.Noted(hookstate.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press C"), width, st)...)
 	}
 	add := func(label, text string) {
 		if text != "" {
@@ -228,7 +228,7 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return eventRows(*r.event, 0, width, st) }})
 	case r.finding != nil:
 		m.Push(&kit.Details{Keys: []kit.Binding{kit.Doctor(), kit.Opening(r.finding.File, r.finding.Line)}, About: func(width int, st *kit.Styles) []string {
-			return survey.FindingRows(t.home, *r.finding, width, st)
+			return hookstate.FindingRows(t.home, *r.finding, width, st)
 		}})
 	case r.entry != nil && r.group == 0:
 		return t.show(r.entry)(m)
@@ -250,7 +250,7 @@ func (d *detailPage) Page(width, height int, st *kit.Styles) kit.Page {
 		return append(all, d.known.inFile(d.entry, width, st)...)
 	})
 	p := kit.Lines(rows)
-	p.Subject = survey.SourceName(d.entry.Source) + " " + kit.Short(d.known.home, d.entry.Source.File)
+	p.Subject = hookstate.SourceName(d.entry.Source) + " " + kit.Short(d.known.home, d.entry.Source.File)
 	return p
 }
 

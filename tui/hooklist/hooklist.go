@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Place lists every hook of every source, by event and matcher group.
@@ -39,8 +39,8 @@ type known struct {
 	backend    Backend
 	home       string
 	now        func() time.Time
-	installs   *survey.Installs // which knows neverask's own hook
-	thirdParty *survey.ThirdParty
+	installs   *hookstate.Installs // which knows neverask's own hook
+	thirdParty *hookstate.ThirdParty
 
 	found *found                         // nil until it is read
 	err   error                          // of the last time, about what is parked
@@ -113,7 +113,7 @@ func (r row) key() string {
 }
 
 // New is the place, which has read nothing yet.
-func New(b Backend, thirdParty *survey.ThirdParty, installs *survey.Installs, home string, now func() time.Time) *Place {
+func New(b Backend, thirdParty *hookstate.ThirdParty, installs *hookstate.Installs, home string, now func() time.Time) *Place {
 	return &Place{known: known{backend: b, home: home, now: now, installs: installs, thirdParty: thirdParty}, folded: map[string]bool{}}
 }
 
@@ -146,7 +146,7 @@ func (t *Place) Load() tea.Cmd {
 // Receive takes what was read.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case survey.InspectedMsg:
+	case hookstate.InspectedMsg:
 		t.list() // which hooks are neverask's is known
 	case hooksReadMsg:
 		if msg.generation == t.generation {
@@ -336,7 +336,7 @@ func (t *Place) Findable() (all []kit.MenuEntry) {
 	}
 	for i := range t.found.entries {
 		e := &t.found.entries[i]
-		text := kit.Clean("", e.Group.Event) + "  " + survey.HookName(t.home, e.Handler)
+		text := kit.Clean("", e.Group.Event) + "  " + hookstate.HookName(t.home, e.Handler)
 		if e.state != isActive {
 			text += "  " + e.state.badge().Word
 		}

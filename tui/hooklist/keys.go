@@ -8,7 +8,7 @@ import (
 	"neverask/diffview"
 	"neverask/tui/change"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // What the keys of the Hooks tab do. None of them writes anything: they ask for
@@ -87,7 +87,7 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 	switch {
 	case e.parked != nil:
-		return []kit.Binding{survey.Restoring(k.backend, *e.parked)}
+		return []kit.Binding{hookstate.Restoring(k.backend, *e.parked)}
 	case k.editable(e):
 		name, what := "park…", "take the hook out of its file and keep it"
 		if group {

@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Page draws it.
@@ -24,7 +24,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	p.Names = func(w int) string { return t.widest.within(w).head() }
 	p.Head = t.head(width, st)
 	if e := t.chosen().entry; e != nil {
-		p.Subject = survey.SourceName(e.Source) + " " + kit.Short(t.home, e.Source.File)
+		p.Subject = hookstate.SourceName(e.Source) + " " + kit.Short(t.home, e.Source.File)
 	}
 	needle := t.filter.find.Needle()
 	return t.pane.Lay(p, width, height, len(t.rows), st,
@@ -148,7 +148,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	if c.source > 0 {
 		name := ""
 		if first {
-			name = survey.SourceName(e.Source)
+			name = hookstate.SourceName(e.Source)
 		}
 		s += kit.Pad(st.Muted.Render(kit.Fit(name, c.source-1)), c.source)
 	}
@@ -187,7 +187,7 @@ func (k *known) conflict(e *entry) (c conflict.Conflict, there bool) {
 // conflictMark says of a hook what its conflict is, where that leaves room for its name.
 func (k *known) conflictMark(e *entry, room int, st *kit.Styles) string {
 	c, there := k.conflict(e)
-	mark := "  " + survey.SeverityBadge(c.Severity).Draw(st)
+	mark := "  " + hookstate.SeverityBadge(c.Severity).Draw(st)
 	if !there || kit.Width(mark)+16 > room {
 		return ""
 	}
@@ -196,7 +196,7 @@ func (k *known) conflictMark(e *entry, room int, st *kit.Styles) string {
 
 // runs is what a hook runs, as briefly as the list says it.
 func (k *known) runs(e *entry) string {
-	name := survey.HookName(k.home, e.Handler)
+	name := hookstate.HookName(k.home, e.Handler)
 	if k.installs.Ours(e.Handler) {
 		name = name[max(strings.LastIndex(name, "neverask-hook"), 0):] // the detail says where it is
 	}
@@ -214,7 +214,7 @@ func (k *known) measured() (w columns) {
 	for i := range k.found.entries {
 		e := &k.found.entries[i]
 		w.state = max(w.state, kit.Width("✗ "+string(e.state)+" "))
-		w.source = max(w.source, kit.Width(survey.SourceName(e.Source))+2)
+		w.source = max(w.source, kit.Width(hookstate.SourceName(e.Source))+2)
 		w.fires = max(w.fires, kit.Width(k.fires(e))+1)
 		w.runs = max(w.runs, kit.Width(k.runs(e)+"  "+hookExtras(e.Handler)))
 	}

@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // A test is the page of a hook that runs once, and then of what came of it. It is not the test
@@ -46,7 +46,7 @@ type (
 func (k *known) testing(e *entry) (b kit.Binding, ok bool) {
 	about := "run the hook once to see what it does; asks first"
 	if c, there := k.conflict(e); there && c.Testable() {
-		return kit.Bind("test…", func(m *kit.Model) tea.Cmd { return m.Send(survey.TestMsg{Conflict: c.ID}) }, "t").Means(about), true
+		return kit.Bind("test…", func(m *kit.Model) tea.Cmd { return m.Send(hookstate.TestMsg{Conflict: c.ID}) }, "t").Means(about), true
 	}
 	if e.parked != nil || e.Handler.Type != "command" || e.Handler.Command == "" || k.installs.Ours(e.Handler) {
 		return b, false
@@ -74,7 +74,7 @@ func (msg testPreparedMsg) Take(m *kit.Model) tea.Cmd {
 		m.Say("the hook cannot be tested: " + kit.Clean(m.Home, msg.err.Error()))
 	default:
 		m.Say("")
-		survey.Consent(m, msg.plan, told(m.Home, msg.plan.Call), func(m *kit.Model) tea.Cmd { return msg.known.runTest(m, msg.plan) })
+		hookstate.Consent(m, msg.plan, told(m.Home, msg.plan.Call), func(m *kit.Model) tea.Cmd { return msg.known.runTest(m, msg.plan) })
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func (*test) Crumb() string { return "Test" }
 // Page draws it.
 func (t *test) Page(width, height int, st *kit.Styles) kit.Page {
 	if t.result == nil {
-		return kit.Lines(append(kit.Spaced(height, ""), kit.Indented("running it, for at most "+survey.TestLimit(t.plan)+" …", 2, width)...))
+		return kit.Lines(append(kit.Spaced(height, ""), kit.Indented("running it, for at most "+hookstate.TestLimit(t.plan)+" …", 2, width)...))
 	}
 	r := t.result
 	all := append(kit.Spaced(height, ""), kit.Styled(kit.Indented(kit.Capital(kit.Clean(t.home, r.Effect)), 1, kit.Prose(width)), st.Strong)...)

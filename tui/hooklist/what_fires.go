@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // fires asks what happens, and lists the hooks that run then, and those that
@@ -249,7 +249,7 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 	}
 	s := left + kit.Pad(b.Draw(st), 10)
 	room := width - 13
-	name := survey.HookName(f.known.home, r.hook.Handler)
+	name := hookstate.HookName(f.known.home, r.hook.Handler)
 	if r.why == "" || width < kit.Wide {
 		return s + style.Render(kit.Fit(name, room))
 	}

@@ -18,7 +18,7 @@ import (
 	"neverask/settings/musttest"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 const (
@@ -98,7 +98,7 @@ func newWorld(t testing.TB) *world { return &world{World: changetest.New(t)} }
 
 // show shows the place.
 func show(w *world, width, height int) *driver {
-	p := New(w, survey.NewThirdParty(w), survey.NewInstalls(w), w.Home, w.In.Now)
+	p := New(w, hookstate.NewThirdParty(w), hookstate.NewInstalls(w), w.Home, w.In.Now)
 	d := &driver{w.Show(p, width, height), w, p}
 	named, id := d.Named, regexp.MustCompile(`(id +)[0-9a-f]{10}`)
 	d.Named = func(screen string) string { return id.ReplaceAllString(named(screen), "${1}5d406027ba") }

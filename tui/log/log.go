@@ -10,14 +10,14 @@ import (
 	"neverask/tui/drawing"
 	"neverask/tui/rulestate"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // Place is the timeline.
 type Place struct {
 	list
 	backend  Backend
-	installs *survey.Installs
+	installs *hookstate.Installs
 	// Here finds the directory that the person works in; "" where there is none.
 	Here func() string
 
@@ -29,7 +29,7 @@ type Place struct {
 }
 
 // New is the place.
-func New(b Backend, state *rulestate.State, installs *survey.Installs, home string, now func() time.Time) *Place {
+func New(b Backend, state *rulestate.State, installs *hookstate.Installs, home string, now func() time.Time) *Place {
 	l := list{home: home, now: now, state: state, calls: calls{backend: b, now: now}, unfolded: map[lineID]bool{}, latest: new(atomic.Int64)}
 	return &Place{list: l, backend: b, installs: installs, Here: func() string { return "" }, judged: map[*transcript.Question]bool{}}
 }

@@ -7,7 +7,7 @@ import (
 	"neverask/tui/rulestate"
 	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // driver shows the place, with some questions.
@@ -25,7 +25,7 @@ func show(t *testing.T, before ...func(*rulestatetest.World)) *driver {
 		do(w)
 	}
 	state := rulestate.New(w, false, false)
-	place := New(w, state, survey.NewInstalls(nil), w.Home, w.In.Now)
+	place := New(w, state, hookstate.NewInstalls(nil), w.Home, w.In.Now)
 	place.Here = w.Dir
 	return &driver{w.Show(place, state, 120, 40), w, place}
 }

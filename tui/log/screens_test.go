@@ -10,7 +10,7 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/survey"
+	"neverask/tui/hookstate"
 )
 
 // TestScreens: each screen that really differs.
@@ -34,7 +34,7 @@ func TestScreens(t *testing.T) {
 	} {
 		s.Test(t, func(w *rulestatetest.World, s *rulestate.State) kittest.Place {
 			s.Unhooked = len(w.Questions) == 0
-			return New(w, s, survey.NewInstalls(nil), w.Home, w.In.Now)
+			return New(w, s, hookstate.NewInstalls(nil), w.Home, w.In.Now)
 		}, nil)
 	}
 }
@@ -43,7 +43,7 @@ func TestScreens(t *testing.T) {
 // the same.
 func TestEmptyWithBrokenSettings(t *testing.T) {
 	state := &rulestate.State{Off: "a settings file is broken", Rules: &rulestate.Rules{}, Questions: &rulestate.Questions{All: &rulestate.Asked{}}}
-	place := New(nil, state, survey.NewInstalls(nil), "/home/me", time.Now)
+	place := New(nil, state, hookstate.NewInstalls(nil), "/home/me", time.Now)
 	place.Receive(place.relist()())
 	p := place.Page(80, 20, kit.Themes()[0].Styles(true))
 	var rows []string
