@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/others/outside"
+	"neverask/hooks/others/outsidechanges"
 	"neverask/settings"
 )
 
@@ -28,7 +28,7 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 	if now, err := in.Store.Load(t.Path); err != nil || string(now.Document.Bytes()) != string(f.Document.Bytes()) {
 		return installer.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
-	var theirs []outside.Change
+	var theirs []outsidechanges.Change
 	ours := false
 	for _, d := range found {
 		if !want(d) {
@@ -56,8 +56,8 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 // putBackWide restores third-party hooks. Those that a resolution had narrowed when they were
 // lost get their earlier matcher, unless it still narrows them: an uninstall cannot widen a
 // hook that is missing.
-func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change, l installer.Account) (settings.Document, error) {
-	doc, err := outside.PutBack(f.Document, lost)
+func putBackWide(in *installer.Installer, f settings.File, lost []outsidechanges.Change, l installer.Account) (settings.Document, error) {
+	doc, err := outsidechanges.PutBack(f.Document, lost)
 	if err != nil {
 		return doc, err
 	}
@@ -154,5 +154,5 @@ func Accept(ctx context.Context, in *installer.Installer, t installer.Target, wa
 	if in.Store.Session {
 		return &session.Refusal{Path: t.Path, Why: []string{"other programs' changes to hooks would be accepted"}}
 	}
-	return in.OutsideWatch().Accept(ctx, t.Path, func(c outside.Change) bool { return want(c.ID) })
+	return in.OutsideWatch().Accept(ctx, t.Path, func(c outsidechanges.Change) bool { return want(c.ID) })
 }

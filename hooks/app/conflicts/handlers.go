@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/others/outside"
+	"neverask/hooks/others/outsidechanges"
 	"neverask/settings"
 )
 
@@ -132,13 +132,13 @@ func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, err
 			return doc, err
 		}
 		was, is := config.ParseGroup(e.Path[1], e.Old), config.ParseGroup(e.Path[1], e.New)
-		var gone []outside.Change
+		var gone []outsidechanges.Change
 		for _, h := range was.Handlers {
 			if !is.Has(h) {
-				gone = append(gone, outside.Change{Kind: outside.Lost, Item: outside.Item{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
+				gone = append(gone, outsidechanges.Change{Kind: outsidechanges.Lost, Item: outsidechanges.Item{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
 			}
 		}
-		if doc, err = outside.PutBack(doc, gone); err != nil {
+		if doc, err = outsidechanges.PutBack(doc, gone); err != nil {
 			return doc, err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/others/outside"
+	"neverask/hooks/others/outsidechanges"
 	"neverask/settings"
 	"neverask/settings/worktree"
 )
@@ -73,7 +73,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 		return nil, false
 	}
 	later := context.WithoutCancel(ctx) // a repair outlives the examination
-	for _, kind := range []outside.Kind{outside.Lost, outside.Changed} {
+	for _, kind := range []outsidechanges.Kind{outsidechanges.Lost, outsidechanges.Changed} {
 		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Why: "another program wrote the file, and Claude Code does not use it as it was", Fix: "restore what was there; if it was meant, neverask hooks restore --keep keeps the file as it is"}
 		is := func(d installer.OutsideChange) bool { return d.Serious() && d.Kind == kind }
 		for _, d := range differing {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/others/outside"
+	"neverask/hooks/others/outsidechanges"
 	"neverask/hooks/redact"
 	"neverask/settings"
 	"neverask/settings/worktree"
@@ -14,7 +14,7 @@ import (
 
 // An OutsideChange says how a hook was lost or changed outside neverask.
 type OutsideChange struct {
-	outside.Change
+	outsidechanges.Change
 	Path string // of the settings file, as it is called
 	Ours bool   // it is neverask's own
 }
@@ -23,7 +23,7 @@ type OutsideChange struct {
 func (d OutsideChange) Handler() (config.Group, config.Handler) { return d.Item.Parts() }
 
 // Serious reports whether hooks that should run do not.
-func (d OutsideChange) Serious() bool { return d.Kind == outside.Lost || d.Ours }
+func (d OutsideChange) Serious() bool { return d.Kind == outsidechanges.Lost || d.Ours }
 
 // ownHooks stands for neverask's own hooks where other hooks have a command.
 const ownHooks = "neverask's own"
@@ -43,22 +43,22 @@ func (d OutsideChange) Same(o OutsideChange) bool {
 }
 
 // OutsideWatch remembers the contents of settings files.
-func (in *Installer) OutsideWatch() *outside.Watch {
-	return outside.New(in.Store, in.Paths.State, in.Now)
+func (in *Installer) OutsideWatch() *outsidechanges.Watch {
+	return outsidechanges.New(in.Store, in.Paths.State, in.Now)
 }
 
 // OutsideChanges lists what was done outside neverask to the hooks of a settings file since the
 // person last saw them.
 func (in *Installer) OutsideChanges(ctx context.Context, t Target) ([]OutsideChange, error) {
-	return in.outsideChanges(t, func() ([]outside.Change, error) { return in.OutsideWatch().Changes(ctx, t.Path) })
+	return in.outsideChanges(t, func() ([]outsidechanges.Change, error) { return in.OutsideWatch().Changes(ctx, t.Path) })
 }
 
 // OutsideChangesToEdit is [Installer.OutsideChanges] for callers that will edit the file.
 func (in *Installer) OutsideChangesToEdit(ctx context.Context, t Target) ([]OutsideChange, error) {
-	return in.outsideChanges(t, func() ([]outside.Change, error) { return in.OutsideWatch().ChangesToEdit(ctx, t.Path) })
+	return in.outsideChanges(t, func() ([]outsidechanges.Change, error) { return in.OutsideWatch().ChangesToEdit(ctx, t.Path) })
 }
 
-func (in *Installer) outsideChanges(t Target, list func() ([]outside.Change, error)) ([]OutsideChange, error) {
+func (in *Installer) outsideChanges(t Target, list func() ([]outsidechanges.Change, error)) ([]OutsideChange, error) {
 	changes, err := list()
 	if err != nil || len(changes) == 0 {
 		return nil, err
@@ -72,7 +72,7 @@ func (in *Installer) outsideChanges(t Target, list func() ([]outside.Change, err
 	var all []OutsideChange
 	for _, c := range changes {
 		g, h := c.Item.Parts()
-		if c.Kind == outside.Lost && kept(g.Event, h) {
+		if c.Kind == outsidechanges.Lost && kept(g.Event, h) {
 			continue // it was lost before it came back and was moved
 		}
 		all = append(all, OutsideChange{c, t.Path, l.Owner.Owns(h)})

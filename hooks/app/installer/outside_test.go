@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
-	"neverask/hooks/others/outside"
+	"neverask/hooks/others/outsidechanges"
 	"neverask/settings"
 	"neverask/settings/musttest"
 )
@@ -37,7 +37,7 @@ func TestPutBack(t *testing.T) {
 	found := losses(t, in, user)
 	ours := 0
 	for _, d := range found {
-		if d.Kind != outside.Lost || !d.Serious() {
+		if d.Kind != outsidechanges.Lost || !d.Serious() {
 			t.Errorf("%+v", d)
 		}
 		if d.Ours {

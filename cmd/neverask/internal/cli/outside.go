@@ -8,14 +8,14 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/others/outside"
+	"neverask/hooks/others/outsidechanges"
 )
 
 // OutsideJSON is the documented shape of a lost or changed hook in status --json and
 // hooks restore --list --json.
 type OutsideJSON struct {
 	ID      string       `json:"id"`
-	Kind    outside.Kind `json:"kind"`
+	Kind    outsidechanges.Kind `json:"kind"`
 	File    string       `json:"file"`
 	Event   string       `json:"event"`
 	Matcher *string      `json:"matcher,omitempty"`
@@ -54,11 +54,11 @@ func OutsideList(found []installer.OutsideChange) []OutsideJSON {
 // OutsideProblems says what to know about hooks that other programs removed or changed.
 func OutsideProblems(a *App, found []installer.OutsideChange) (problems []installer.Problem) {
 	for _, kind := range []struct {
-		outside.Kind
+		outsidechanges.Kind
 		say, fix string
 	}{
-		{outside.Lost, "removed", "neverask hooks restore puts them back; neverask hooks restore --keep if it was you"},
-		{outside.Changed, "changed", "neverask hooks restore --list shows how; neverask hooks restore --keep if it was you"},
+		{outsidechanges.Lost, "removed", "neverask hooks restore puts them back; neverask hooks restore --keep if it was you"},
+		{outsidechanges.Changed, "changed", "neverask hooks restore --list shows how; neverask hooks restore --keep if it was you"},
 	} {
 		of := slices.DeleteFunc(slices.Clone(found), func(d installer.OutsideChange) bool { return d.Kind != kind.Kind })
 		if len(of) == 0 {

@@ -1,4 +1,4 @@
-// Package outside finds hooks of a settings file that were removed or changed outside
+// Package outsidechanges finds hooks of a settings file that were removed or changed outside
 // neverask.
 //
 // Claude Code and other programs rewrite settings files from what they read long before, and
@@ -12,4 +12,4 @@
 //
 // Hooks are compared by value: neither layout nor order counts. A file that cannot be read
 // is skipped. The package changes no settings file and asks nothing.
-package outside
+package outsidechanges

@@ -1,4 +1,4 @@
-package outside
+package outsidechanges
 
 import (
 	"crypto/sha256"
