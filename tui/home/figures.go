@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/tui/rulestate"
@@ -19,7 +19,7 @@ type figures struct {
 	asked, answered int // of the questions, and for the person
 	overwritten     int
 	waited          time.Duration // for answers of the person
-	days            [past.Days]day
+	days            [pastquestions.Days]day
 }
 
 type day struct{ asked, answered int }
@@ -30,13 +30,13 @@ func (f *figures) in(seen *rulestate.Asked, now time.Time) {
 		return
 	}
 	*f = figures{of: seen, minute: now.Truncate(time.Minute)}
-	since := past.Since(now)
+	since := pastquestions.Since(now)
 	for i := range seen.List {
 		q := &seen.List[i]
 		if q.Time.Before(since) {
 			break // the newest come first
 		}
-		d := &f.days[past.Days-1-max(min(int(now.Sub(q.Time)/(24*time.Hour)), past.Days-1), 0)]
+		d := &f.days[pastquestions.Days-1-max(min(int(now.Sub(q.Time)/(24*time.Hour)), pastquestions.Days-1), 0)]
 		f.asked, d.asked = f.asked+1, d.asked+1
 		if q.By == transcript.Neverask {
 			f.answered, d.answered = f.answered+1, d.answered+1

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
@@ -58,7 +58,7 @@ func TestFigures(t *testing.T) {
 	w := newWorld(t)
 	w.install()
 	w.weeks(30, 10)
-	w.asked = slices.Insert(w.asked, 0, transcript.Question{Text: "Before?", By: transcript.Neverask, Time: past.Since(kittest.Noon).Add(-time.Second)})
+	w.asked = slices.Insert(w.asked, 0, transcript.Question{Text: "Before?", By: transcript.Neverask, Time: pastquestions.Since(kittest.Noon).Add(-time.Second)})
 	d := show(w, 80, 24)
 	d.Sees("of 30 in four weeks", "answered for you", "you waited", "  asked ", "  for you ", "  30 ", "  10 ")
 	if !strings.Contains(d.Screen(), "▄█  █▀█") {

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/session"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
@@ -123,7 +123,7 @@ func (o report) comeBack(m *kit.Model) tea.Cmd {
 	}
 	n, said := 0, "you are back: this was answered meanwhile"
 	if all := o.state.Questions.All; all != nil {
-		n = len(past.AnsweredAway(all.Source, since))
+		n = len(pastquestions.AnsweredAway(all.Source, since))
 		said = "you are back: " + diffview.Count(n, "question") + " answered meanwhile"
 	}
 	if o.state.Questions.All != nil && n == 0 {

@@ -11,7 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
 	"neverask/tui/kit"
@@ -83,7 +83,7 @@ func (t *calls) load() tea.Cmd {
 	now := t.now()
 	fresh := t.reader == nil || now.Sub(t.opened) > reopen
 	if fresh {
-		t.reader, t.opened, t.told = t.backend.Activity(activity.Filter{Since: past.Since(now)}), now, map[callID]*call{}
+		t.reader, t.opened, t.told = t.backend.Activity(activity.Filter{Since: pastquestions.Since(now)}), now, map[callID]*call{}
 	}
 	t.cancel = cancel
 	reader, told, generation, renew, backend, known := t.reader, t.told, t.generation, fresh || t.found == nil || t.err != nil, t.backend, t.acts
@@ -91,7 +91,7 @@ func (t *calls) load() tea.Cmd {
 		defer cancel()
 		reader.Each = func(c activity.Call) { keep(told, c) }
 		news, err := reader.Update(ctx, nil)
-		acts := backend.RuleActs(past.Since(now))
+		acts := backend.RuleActs(pastquestions.Since(now))
 		if err != nil || !news && !renew && len(acts) == known {
 			return callsReadMsg{generation: generation, acts: known, err: err}
 		}

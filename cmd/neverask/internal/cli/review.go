@@ -12,7 +12,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
@@ -27,7 +27,7 @@ func Review(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review,
 
 // ReviewPast also returns the questions of past sessions.
 func ReviewPast(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, []transcript.Question, error) {
-	p := past.Open(a.Installer)
+	p := pastquestions.Open(a.Installer)
 	progress, done := a.Progress()
 	asked, _, err := p.Asked(ctx, progress)
 	done()
@@ -42,7 +42,7 @@ func ReviewPast(ctx context.Context, a *App, o conflicts.Options) (conflicts.Rev
 // Asked reads all questions, the oldest first, and counts skipped lines. It shows progress on a
 // terminal.
 func (a *App) Asked(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
-	p := past.Open(a.Installer)
+	p := pastquestions.Open(a.Installer)
 	progress, done := a.Progress()
 	asked, _, err = p.Asked(ctx, progress)
 	done()

@@ -12,7 +12,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
@@ -100,7 +100,7 @@ func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {
 		if err != nil {
 			return err
 		}
-		answered = past.AnsweredAway(asked, p.Since)
+		answered = pastquestions.AnsweredAway(asked, p.Since)
 	}
 	if f.json {
 		out := awayJSON{Answered: []cli.QuestionJSON{}}

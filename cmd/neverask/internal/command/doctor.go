@@ -14,7 +14,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 )
 
 // Doctor is neverask doctor.
@@ -97,7 +97,7 @@ func findingsExit(found []doctor.Finding) error {
 // examination is what is examined, with what the past tells.
 func examination(ctx context.Context, a *cli.App, try bool) doctor.Options {
 	o := doctor.Options{Installer: a.Installer, Env: os.Environ(), Try: try}
-	p := past.Open(a.Installer)
+	p := pastquestions.Open(a.Installer)
 	progress, done := a.Progress()
 	if asked, _, err := p.Asked(ctx, progress); err == nil {
 		o.Asked, o.Stats = asked, p.HookStats(ctx)

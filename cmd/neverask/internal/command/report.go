@@ -12,7 +12,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/report"
 	"neverask/hooks/record/activity"
 	"neverask/tui/prompt"
@@ -44,7 +44,7 @@ needed one.`,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return makeReport(cmd.Context(), a, f) },
 	}
 	f.site.Flags(cmd)
-	cmd.Flags().StringVar(&f.since, "since", strconv.Itoa(past.Days)+"d", "from when on: 12h, 7d, 4w or 2026-01-31")
+	cmd.Flags().StringVar(&f.since, "since", strconv.Itoa(pastquestions.Days)+"d", "from when on: 12h, 7d, 4w or 2026-01-31")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&f.md, "md", false, "print Markdown")
 	cmd.MarkFlagsMutuallyExclusive("json", "md")

@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -162,7 +162,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, lost), warnings, problems)
 	effects, _ := a.Rulebook().Effects(asked) // rules that cannot be read are among the problems
 	told := suggest.Total(effects)
-	week := transcript.Count(asked, past.Since(time.Now()))
+	week := transcript.Count(asked, pastquestions.Since(time.Now()))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events),

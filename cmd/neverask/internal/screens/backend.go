@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
 	"neverask/hooks/app/trial"
@@ -30,7 +30,7 @@ import (
 type backend struct {
 	*installer.Installer
 	plans
-	*past.Past
+	*pastquestions.Past
 	*rulebook.Rulebook
 	*changes.Files
 	targets []installer.Target
@@ -40,7 +40,7 @@ type backend struct {
 
 // Backend is what the screens ask, for settings files of which the first is preferred.
 func Backend(in *installer.Installer, targets []installer.Target) tui.Backend {
-	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), changes.NewFiles(in, targets), targets, new(sync.Mutex)}
+	return backend{in, plans{in}, pastquestions.Open(in), rulebook.Open(in), changes.NewFiles(in, targets), targets, new(sync.Mutex)}
 }
 
 func (b backend) Targets() []installer.Target { return b.targets }

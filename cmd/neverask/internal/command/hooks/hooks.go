@@ -17,7 +17,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
@@ -139,7 +139,7 @@ func eventNames() (names []string) {
 // hookStats sums up what past sessions tell of hooks. Without transcripts less is
 // known, and nothing is wrong.
 func hookStats(ctx context.Context, a *cli.App) []transcript.HookStat {
-	p := past.Open(a.Installer)
+	p := pastquestions.Open(a.Installer)
 	progress, done := a.Progress()
 	defer done()
 	if _, _, err := p.Asked(ctx, progress); err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
@@ -50,7 +50,7 @@ func printCalls(ctx context.Context, a *cli.App, f logFlags) error {
 		return err
 	}
 	progress, done := a.Progress()
-	asked, _, err := past.Open(a.Installer).Asked(ctx, progress)
+	asked, _, err := pastquestions.Open(a.Installer).Asked(ctx, progress)
 	done()
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/past"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 )
 
@@ -100,7 +100,7 @@ func followQuestions(ctx context.Context, a *cli.App, f logFlags) error {
 		toolUseID string
 		index     int
 	}
-	before, p := past.Open(a.Installer), printer(a, f)
+	before, p := pastquestions.Open(a.Installer), printer(a, f)
 	decided, printed := map[key]bool{}, map[key]bool{}
 	var asked []transcript.Question
 	for first := true; ; first = false {
