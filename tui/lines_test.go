@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings/musttest"
 )
@@ -25,7 +25,7 @@ func withLineOffered(f *fake) {
 	}
 	f.Advised = []suggest.Suggestion{{
 		ID: "line", Latest: q, Answer: "Foreground", Asked: 6, Alike: 6, Last: q.Time, Wordings: []string{q.Text, "Where does the review run?"},
-		Line: &standing.Line{About: standing.About{Question: q.Text, Header: "Review", Options: []string{"Foreground", "Background"}}, Answer: "Foreground"},
+		Line: &standinganswer.Line{About: standinganswer.About{Question: q.Text, Header: "Review", Options: []string{"Foreground", "Background"}}, Answer: "Foreground"},
 	}}
 }
 

@@ -3,7 +3,7 @@ package tui
 import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 )
 
 // needs are those of the rules in the fake's preferences.
@@ -13,7 +13,7 @@ func (f *fake) RemoveTool(id string) (installer.Plan, error) {
 	return f.planned(f.World.RemoveTool(id))
 }
 
-func (f *fake) AddLine(l standing.Line) (installer.Plan, error) {
+func (f *fake) AddLine(l standinganswer.Line) (installer.Plan, error) {
 	return f.planned(f.World.AddLine(l))
 }
 

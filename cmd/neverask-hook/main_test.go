@@ -16,7 +16,7 @@ func TestLinksLittle(t *testing.T) {
 	allowed := map[string]bool{
 		"neverask/cmd/neverask-hook": true, "neverask/hooks": true, "neverask/hooks/record/answers": true, "neverask/hooks/record/eventlog": true, "neverask/hooks/off": true, "neverask/hooks/rule/safety": true, "neverask/hooks/rule/safety/shell": true,
 		"neverask/settings/saferead": true, "neverask/settings/jsontext": true, "neverask/settings/ownfile": true, "github.com/gofrs/flock": true, "golang.org/x/sys/unix": true, "neverask/hooks/claude/bash": true, "mvdan.cc/sh/v3/fileutil": true, "mvdan.cc/sh/v3/syntax": true,
-		"neverask/hooks/paths": true, "neverask/hooks/rule/question": true, "neverask/hooks/rule/wording": true, "neverask/hooks/rule/toolrule": true, "neverask/hooks/rule/standing": true, "neverask/hooks/program": true,
+		"neverask/hooks/paths": true, "neverask/hooks/rule/question": true, "neverask/hooks/rule/wording": true, "neverask/hooks/rule/toolrule": true, "neverask/hooks/rule/standinganswer": true, "neverask/hooks/program": true,
 		"neverask/hooks/redact": true, "neverask/hooks/rule/strictjson": true, "neverask/settings/worktree": true, "golang.org/x/text/transform": true, "golang.org/x/text/unicode/norm": true,
 	}
 	forbidden := map[string]bool{"os/exec": true, "net": true, "encoding/json": true, "text/template": true, "os/signal": true}

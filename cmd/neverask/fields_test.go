@@ -16,7 +16,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings/musttest"
@@ -40,9 +40,9 @@ func TestDocumentsHaveTheFields(t *testing.T) {
 		{schema, `"rule": {`, "\"properties\": {\n", "      }", with(2, "match", "", propertiesOf(t, question.Fields(), whole))},
 		{schema, `"match": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, question.Fields(), match)},
 		{schema, `"toolRule": {`, "\"properties\": {\n", "      }", propertiesOf(t, toolrule.Fields(), nil)},
-		{rules, "A line has\n", "\n", "\n", with(2, "about", itsAbout, itemsOf(standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "" && ofSome(f) }))},
-		{schema, `"standingAnswer": {`, "\"properties\": {\n", "      }", with(3, "about", "", propertiesOf(t, standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "" }))},
-		{schema, `"about": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "about" })},
+		{rules, "A line has\n", "\n", "\n", with(2, "about", itsAbout, itemsOf(standinganswer.Fields(), func(f strictjson.Field[standinganswer.Line]) bool { return f.In == "" && ofSome(f) }))},
+		{schema, `"standingAnswer": {`, "\"properties\": {\n", "      }", with(3, "about", "", propertiesOf(t, standinganswer.Fields(), func(f strictjson.Field[standinganswer.Line]) bool { return f.In == "" }))},
+		{schema, `"about": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, standinganswer.Fields(), func(f strictjson.Field[standinganswer.Line]) bool { return f.In == "about" })},
 	} {
 		content := musttest.Read(t, part.file)
 		before, rest, ok1 := strings.Cut(string(content), part.after)
@@ -153,7 +153,7 @@ func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(s
 		case "message":
 			kind += `, "maxLength": 4000`
 		case "line":
-			kind += fmt.Sprintf(`, "maxLength": %d`, standing.MaxText)
+			kind += fmt.Sprintf(`, "maxLength": %d`, standinganswer.MaxText)
 		}
 		text := meaningOf(f)
 		about, err := json.Marshal(strings.ToUpper(text[:1]) + text[1:] + ".")
@@ -206,7 +206,7 @@ func TestEveryFieldIsAskedFor(t *testing.T) {
 		}
 	}
 	// A standing answer shares the flag of what a rule answers.
-	withoutAnswer := slices.DeleteFunc(slices.Clone(standing.Fields()), func(f strictjson.Field[standing.Line]) bool { return f.Name == "answer" })
+	withoutAnswer := slices.DeleteFunc(slices.Clone(standinganswer.Fields()), func(f strictjson.Field[standinganswer.Line]) bool { return f.Name == "answer" })
 	asked = flagsAndOthers(t, root, withoutAnswer, "rules edit")
 	if want := []string{"id", "header", "options", "created"}; !slices.Equal(asked, want) {
 		t.Errorf("of a standing answer not by a flag: %q", asked)

@@ -13,7 +13,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
@@ -79,7 +79,7 @@ func sharedFlags(all []*cobra.Command) (shared []*pflag.Flag) {
 
 // isField reports whether a flag is a field of a rule, which docs/rules.md explains.
 func isField(f *pflag.Flag) bool {
-	return among(f, question.Fields()) || among(f, toolrule.Fields()) || among(f, standing.Fields())
+	return among(f, question.Fields()) || among(f, toolrule.Fields()) || among(f, standinganswer.Fields())
 }
 
 func among[T any](f *pflag.Flag, fields strictjson.Fields[T]) bool {

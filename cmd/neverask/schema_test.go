@@ -11,7 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings/musttest"
 )
@@ -45,7 +45,7 @@ func refused(document []byte) string {
 	if err != nil {
 		return err.Error()
 	}
-	_, untold, err := standing.Parse(document)
+	_, untold, err := standinganswer.Parse(document)
 	if err != nil {
 		return err.Error()
 	}

@@ -5,7 +5,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 )
 
 // sessionStart tells Claude the person's standing answers at every start: after /clear and a
@@ -16,12 +16,12 @@ func (h *hook) sessionStart(p hooks.SessionStart) (hooks.Output, error) {
 	if err != nil || content == "" {
 		return hooks.Output{}, err
 	}
-	told, err := standing.ParseTold(content, within) // what is wrong with a line, status and doctor say
+	told, err := standinganswer.ParseTold(content, within) // what is wrong with a line, status and doctor say
 	if err != nil {
 		return hooks.Output{}, fmt.Errorf("%s: %w", h.paths.Preferences(), err)
 	}
 	if len(told) == 0 {
 		return hooks.Output{}, nil
 	}
-	return hooks.Output{Specific: hooks.SessionStartOutput{AdditionalContext: standing.Context(told)}}, nil
+	return hooks.Output{Specific: hooks.SessionStartOutput{AdditionalContext: standinganswer.Context(told)}}, nil
 }

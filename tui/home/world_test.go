@@ -21,7 +21,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
 	"neverask/hooks/rule/preferences"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings/musttest"
@@ -147,7 +147,7 @@ func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []trans
 }
 
 func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) { return nil, nil }
-func (w *world) ReadLines() ([]standing.Line, []strictjson.Problem, error)       { return nil, nil, nil }
+func (w *world) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error)       { return nil, nil, nil }
 func (w *world) Effects([]transcript.Question) ([]suggest.Effect, error)         { return nil, nil }
 
 // install has neverask in the file of the user.

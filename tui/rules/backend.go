@@ -6,7 +6,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings"
 )
@@ -32,6 +32,6 @@ type Backend interface {
 	RemoveTool(id string) (installer.Plan, error)
 	// AddLine and ChangeLine plan to add a standing answer and to word it anew; RemoveTool
 	// deletes one, too.
-	AddLine(standing.Line) (installer.Plan, error)
+	AddLine(standinganswer.Line) (installer.Plan, error)
 	ChangeLine(id, text string) (installer.Plan, error)
 }

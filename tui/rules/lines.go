@@ -8,7 +8,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
@@ -31,16 +31,16 @@ func (l *list) linesFound(needle kit.Needle) []int {
 }
 
 // lineIn is the standing answer in a row counted from the first rule.
-func (l *list) lineIn(row int) (standing.Line, bool) {
+func (l *list) lineIn(row int) (standinganswer.Line, bool) {
 	at := row - len(l.shown) - len(l.tools)
 	if at < 0 || at >= len(l.lines) || l.lines[at] >= len(l.state.Rules.Lines.List) {
-		return standing.Line{}, false
+		return standinganswer.Line{}, false
 	}
 	return l.state.Rules.Lines.List[l.lines[at]], true
 }
 
 // lineSign is what a standing answer does now.
-func lineSign(l *list, line standing.Line) kit.Badge {
+func lineSign(l *list, line standinganswer.Line) kit.Badge {
 	switch {
 	case l.state.Silent() != "":
 		return kit.Mark("○", "off", kit.Calm)
@@ -51,7 +51,7 @@ func lineSign(l *list, line standing.Line) kit.Badge {
 }
 
 // lineRow draws a standing answer in the columns of the rules.
-func lineRow(l *list, line standing.Line, i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
+func lineRow(l *list, line standinganswer.Line, i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	c := l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
 	text := needle.Mark(cmp.Or(name, "“"+kit.Fit(diffview.Visible(line.Text), c.question-3)+"”"), style)
@@ -63,7 +63,7 @@ func lineRow(l *list, line standing.Line, i, width int, name string, needle *kit
 }
 
 // lineRows say all that is known of a standing answer.
-func lineRows(l *list, line standing.Line, width int, st *kit.Styles) []string {
+func lineRows(l *list, line standinganswer.Line, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean("", line.ID), 1, width), st.Strong)
 	add := func(label, text string) {
 		if text != "" {
@@ -120,7 +120,7 @@ func tell(t *Place, m *kit.Model, cannot, remark string, made func(), plan func(
 type wordingForm struct {
 	place      *Place
 	line       kit.Input
-	base       standing.Line
+	base       standinganswer.Line
 	suggestion *suggest.Suggestion
 }
 
@@ -147,7 +147,7 @@ func (o *wordingForm) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-func (o *wordingForm) told() standing.Line {
+func (o *wordingForm) told() standinganswer.Line {
 	l := o.base
 	l.Text = strings.TrimSpace(o.line.Text)
 	return l

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
 	"neverask/hooks/rule/toolrule"
@@ -36,7 +36,7 @@ type RulesBackend interface {
 	// ToolActs counts what each tool rule did in seven days, by its ID.
 	ToolActs() map[string]int
 	// ReadLines reads the standing answers.
-	ReadLines() ([]standing.Line, []strictjson.Problem, error)
+	ReadLines() ([]standinganswer.Line, []strictjson.Problem, error)
 	// ToolsInstalled reports whether some settings file has the tool-rule hook.
 	ToolsInstalled() bool
 	// Undo plans to take a change back, and Apply writes a plan.

@@ -1,7 +1,7 @@
 package rulestate
 
 import (
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/kit"
@@ -9,7 +9,7 @@ import (
 
 // Lines are the standing answers, in the order of the file.
 type Lines struct {
-	List    []standing.Line
+	List    []standinganswer.Line
 	Texts   []kit.SearchText          // what a filter looks at, by line
 	Effects map[string]suggest.Effect // what came of each, by its ID, as far as that is known
 }
@@ -25,7 +25,7 @@ func readLines(b RulesBackend) (l Lines, broken []strictjson.Problem) {
 }
 
 // LineKey tells a standing answer from the rules, which may have the same ID.
-func LineKey(l standing.Line) string { return "tell\x00" + l.ID }
+func LineKey(l standinganswer.Line) string { return "tell\x00" + l.ID }
 
 // Contrary are the standing answers that the person went against, in the order of the file.
 func (l Lines) Contrary() (all []suggest.Effect) {

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings/saferead"
@@ -222,7 +222,7 @@ func (b *Rules) About(r question.Rule) []preferences.Finding {
 func (b *Rules) Has(key string) bool {
 	_, there := b.positions[key]
 	return there || slices.ContainsFunc(b.Tools.List, func(r toolrule.Rule) bool { return ToolKey(r) == key }) ||
-		slices.ContainsFunc(b.Lines.List, func(l standing.Line) bool { return LineKey(l) == key })
+		slices.ContainsFunc(b.Lines.List, func(l standinganswer.Line) bool { return LineKey(l) == key })
 }
 
 // Rule finds a rule by its ID.

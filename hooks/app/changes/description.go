@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/settings"
 )
 
@@ -182,7 +182,7 @@ func inLines(r settings.Receipt) bool {
 		return false
 	}
 	e := r.Edits[0]
-	return append(slices.Clone(e.Path), e.Key)[0] == standing.Member
+	return append(slices.Clone(e.Path), e.Key)[0] == standinganswer.Member
 }
 
 // ruleWithin names the rule of which a change edited a part, which the edits alone do not

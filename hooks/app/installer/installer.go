@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/hooks/paths"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 	"neverask/settings/saferead"
@@ -257,7 +257,7 @@ func NeedsIn(preferences []byte) (config.Needs, error) {
 	if err != nil {
 		return config.Needs{}, err
 	}
-	lines, _, err := standing.Parse(preferences)
+	lines, _, err := standinganswer.Parse(preferences)
 	return config.Needs{Matcher: toolrule.Matcher(tools), Tell: len(lines) > 0}, err
 }
 

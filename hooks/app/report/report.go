@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings"
 )
@@ -28,7 +28,7 @@ type Input struct {
 	Since     time.Time
 	Env       []string       // of the client
 	Rules     question.Rules // the person's
-	Lines     []standing.Line
+	Lines     []standinganswer.Line
 	// Decisions are the user's decisions about earlier suggestions.
 	Decisions map[string]suggest.Decision
 	// Progress, which may be nil, is called with how far the transcripts were read.

@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/record/eventlog"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 )
 
@@ -22,19 +22,19 @@ func (r *Rulebook) RemoveTool(id string) (installer.Plan, error) {
 }
 
 // ReadLines reads the standing answers, and the problems of invalid ones.
-func (r *Rulebook) ReadLines() ([]standing.Line, []strictjson.Problem, error) {
+func (r *Rulebook) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error) {
 	return r.Book().ReadLines()
 }
 
 // AddLine plans to add a standing answer, with the resulting changes of entries in settings
 // files.
-func (r *Rulebook) AddLine(l standing.Line) (installer.Plan, error) {
+func (r *Rulebook) AddLine(l standinganswer.Line) (installer.Plan, error) {
 	return install.Rules(r.in, "rules add", r.Book().AddLine(&l, "a suggestion"))
 }
 
 // ChangeLine plans to reword a standing answer.
 func (r *Rulebook) ChangeLine(id, text string) (installer.Plan, error) {
-	return install.Rules(r.in, "rules set", r.Book().ChangeLine(id, func(l standing.Line) (standing.Line, error) {
+	return install.Rules(r.in, "rules set", r.Book().ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
 		l.Text = text
 		return l, nil
 	}))

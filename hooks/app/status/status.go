@@ -19,7 +19,7 @@ import (
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 	"neverask/settings/saferead"
@@ -206,7 +206,7 @@ func checkPreferences(in *installer.Installer, s *Status) {
 	}
 	s.noRules = len(p.Rules) == 0
 	tools, broken, _ := toolrule.Parse(b)
-	_, untold, _ := standing.Parse(b)
+	_, untold, _ := standinganswer.Parse(b)
 	s.ToolRules = len(tools)
 	for _, problem := range slices.Concat(problems, broken, untold) {
 		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct it; until then it does nothing")

@@ -10,7 +10,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
@@ -42,10 +42,10 @@ var (
 		func(b []byte) ([]toolrule.Rule, error) { all, _, err := toolrule.Parse(b); return all, err },
 		func(r *toolrule.Rule) (*string, *strictjson.Created) { return &r.ID, &r.Created },
 	}
-	standingLines = list[standing.Line]{
-		standing.Member, standing.Fields(),
-		func(b []byte) ([]standing.Line, error) { all, _, err := standing.Parse(b); return all, err },
-		func(l *standing.Line) (*string, *strictjson.Created) { return &l.ID, &l.Created },
+	standingLines = list[standinganswer.Line]{
+		standinganswer.Member, standinganswer.Fields(),
+		func(b []byte) ([]standinganswer.Line, error) { all, _, err := standinganswer.Parse(b); return all, err },
+		func(l *standinganswer.Line) (*string, *strictjson.Created) { return &l.ID, &l.Created },
 	}
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 )
 
 // subject is what a standing answer is about.
@@ -18,7 +18,7 @@ type subject struct {
 	text runs
 }
 
-func subjectOf(l standing.Line) subject {
+func subjectOf(l standinganswer.Line) subject {
 	if l.About.Options != nil {
 		return subject{gist: gistOf(l.About.Question, l.About.Header, l.About.Options)}
 	}
@@ -47,7 +47,7 @@ func (s subject) has(g gist) bool {
 // An Effect is what came of a standing answer, as far as the questions tell that seem to be
 // about it.
 type Effect struct {
-	Line     standing.Line
+	Line     standinganswer.Line
 	Since    time.Time              // when it was made; zero where that is not known
 	Asked    []*transcript.Question // since then, the oldest first
 	Contrary []*transcript.Question // of these, answered otherwise by the person
@@ -57,7 +57,7 @@ type Effect struct {
 
 // Effects returns what came of standing answers, in their order. A question is counted for
 // each that it seems to be about, unless neverask answered it.
-func Effects(lines []standing.Line, questions []transcript.Question, now time.Time) []Effect {
+func Effects(lines []standinganswer.Line, questions []transcript.Question, now time.Time) []Effect {
 	all, subjects := make([]Effect, len(lines)), make([]subject, len(lines))
 	for i, l := range lines {
 		since, _ := time.Parse(time.RFC3339, l.Created.At)
@@ -83,7 +83,7 @@ func Effects(lines []standing.Line, questions []transcript.Question, now time.Ti
 
 // Told returns the standing answers that a question seems to be about although they were
 // there when it was asked.
-func Told(lines []standing.Line, q *transcript.Question) (told []standing.Line) {
+func Told(lines []standinganswer.Line, q *transcript.Question) (told []standinganswer.Line) {
 	for _, e := range Effects(lines, []transcript.Question{*q}, q.Time) {
 		if len(e.Asked) > 0 {
 			told = append(told, e.Line)
@@ -100,7 +100,7 @@ func gistOfQuestion(q *transcript.Question) gist {
 	return gistOf(q.Text, q.Header, labels)
 }
 
-func holdsIn(l standing.Line, q *transcript.Question) bool {
+func holdsIn(l standinganswer.Line, q *transcript.Question) bool {
 	return l.Project == "" || question.NewLocation(q.Project).Within(l.Project)
 }
 
@@ -118,7 +118,7 @@ func (e *Effect) count(q *transcript.Question) {
 
 // contrary reports whether the person chose another option than the one that agrees with a
 // line: the one that it names, or else the only one whose words stand in it.
-func contrary(l standing.Line, q *transcript.Question) bool {
+func contrary(l standinganswer.Line, q *transcript.Question) bool {
 	if q.Outcome != transcript.Picked || q.By != transcript.Person || q.Multi || len(q.Chosen) != 1 || q.Chosen[0] >= len(q.Options) {
 		return false
 	}

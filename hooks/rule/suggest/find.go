@@ -11,7 +11,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/wording"
 	"neverask/settings/worktree"
 )
@@ -32,7 +32,7 @@ type Suggestion struct {
 
 	Rule question.Rule // without an ID
 	// Line is a standing answer without its text, in place of the rule; see [FindLines].
-	Line *standing.Line
+	Line *standinganswer.Line
 	// Replay is how it would have done. What the person answered otherwise is a reason
 	// to look twice.
 	transcript.Replay

@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/wording"
 )
 
@@ -45,7 +45,7 @@ func (t *theme) has(g gist) bool {
 // FindLines returns suggestions of standing answers, for what no rule can match: topics that
 // come in other words each time and that the person answered alike. Their Line has no text,
 // which the person gives. found are the suggestions of rules, which come first.
-func FindLines(questions []transcript.Question, rules question.Rules, lines []standing.Line, found []Suggestion, decisions map[string]Decision) (all []Suggestion) {
+func FindLines(questions []transcript.Question, rules question.Rules, lines []standinganswer.Line, found []Suggestion, decisions map[string]Decision) (all []Suggestion) {
 	f := &finder{rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}}
 	suggested := make([]matcher, len(found))
 	for i, s := range found {
@@ -72,7 +72,7 @@ func FindLines(questions []transcript.Question, rules question.Rules, lines []st
 
 // All returns the suggestions of rules and then those of standing answers, and behind them those
 // that are not [Suggestion.Useful].
-func All(questions []transcript.Question, rules question.Rules, lines []standing.Line, decisions map[string]Decision) []Suggestion {
+func All(questions []transcript.Question, rules question.Rules, lines []standinganswer.Line, decisions map[string]Decision) []Suggestion {
 	found := Find(questions, rules, decisions)
 	found = append(found, FindLines(questions, rules, lines, found, decisions)...)
 	slices.SortStableFunc(found, func(a, b Suggestion) int { return b.use() - a.use() })
@@ -148,7 +148,7 @@ func (t *theme) suggestion() (s Suggestion, ok bool) {
 		Latest: *latest.Question, Answer: question.WithoutMark(latest.label(latest.Chosen[0])), Asked: len(asked), Alike: len(alike),
 		Last: asked[len(asked)-1].Time, Projects: projects(asked), Wordings: wordings(asked),
 	}
-	s.Line = &standing.Line{About: standing.About{Question: latest.Text, Header: latest.Header}, Answer: s.Answer}
+	s.Line = &standinganswer.Line{About: standinganswer.About{Question: latest.Text, Header: latest.Header}, Answer: s.Answer}
 	for _, l := range latest.Plain.Questions[0].Labels() {
 		s.Line.About.Options = append(s.Line.About.Options, question.WithoutMark(l))
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 )
 
@@ -38,12 +38,12 @@ func TestFindLines(t *testing.T) {
 	}
 	id := found[0].ID
 	for name, c := range map[string]struct {
-		lines     []standing.Line
+		lines     []standinganswer.Line
 		found     []Suggestion
 		decisions map[string]Decision
 	}{
-		"settled":    {lines: []standing.Line{*found[0].Line}},
-		"typed":      {lines: []standing.Line{{Text: "Code reviews run in the foreground"}}},
+		"settled":    {lines: []standinganswer.Line{*found[0].Line}},
+		"typed":      {lines: []standinganswer.Line{{Text: "Code reviews run in the foreground"}}},
 		"turned off": {decisions: map[string]Decision{id: Never}},
 	} {
 		for _, s := range FindLines(b.past(), rules(t), c.lines, c.found, c.decisions) {
@@ -117,16 +117,16 @@ func TestThemes(t *testing.T) {
 
 func TestEffects(t *testing.T) {
 	b := topics()
-	line := func(day int, l standing.Line) standing.Line {
+	line := func(day int, l standinganswer.Line) standinganswer.Line {
 		l.Created = strictjson.Created{At: start.AddDate(0, 0, day).Format("2006-01-02T15:04:05Z07:00")}
 		return l
 	}
-	about := standing.About{Question: "Run the review in foreground or background?", Header: "Review", Options: []string{"Foreground", "Background"}}
-	lines := []standing.Line{
-		line(1, standing.Line{Text: "Reviews run in the foreground", About: about, Answer: "Foreground"}),
-		line(1, standing.Line{Text: "Reviews run in the background"}),
-		line(1, standing.Line{Text: "Reviews run in the foreground", About: about, Project: "/work/b"}),
-		line(1, standing.Line{Text: "Short"}),
+	about := standinganswer.About{Question: "Run the review in foreground or background?", Header: "Review", Options: []string{"Foreground", "Background"}}
+	lines := []standinganswer.Line{
+		line(1, standinganswer.Line{Text: "Reviews run in the foreground", About: about, Answer: "Foreground"}),
+		line(1, standinganswer.Line{Text: "Reviews run in the background"}),
+		line(1, standinganswer.Line{Text: "Reviews run in the foreground", About: about, Project: "/work/b"}),
+		line(1, standinganswer.Line{Text: "Short"}),
 		{Text: "Code reviews run in the foreground"},
 	}
 	now := start.AddDate(0, 0, 29)
@@ -142,7 +142,7 @@ func TestEffects(t *testing.T) {
 		}
 	}
 	later := line(6, lines[0])
-	if got := Effects([]standing.Line{later}, b.past(), start.AddDate(0, 0, 20))[0]; got.Before != 3 || len(got.Asked) != 0 || got.Spared() != 2 {
+	if got := Effects([]standinganswer.Line{later}, b.past(), start.AddDate(0, 0, 20))[0]; got.Before != 3 || len(got.Asked) != 0 || got.Spared() != 2 {
 		t.Errorf("got %+v, %d spared", got, got.Spared())
 	}
 	if all := Effects(nil, b.past(), now); len(all) != 0 {
@@ -152,7 +152,7 @@ func TestEffects(t *testing.T) {
 	if got := Told(lines, &q); len(got) != 3 {
 		t.Errorf("before %q Claude was told %v", q.Text, got)
 	}
-	if got := Told([]standing.Line{later}, &q); got != nil {
+	if got := Told([]standinganswer.Line{later}, &q); got != nil {
 		t.Errorf("before %q Claude was told %v", q.Text, got)
 	}
 	q.By = transcript.Neverask

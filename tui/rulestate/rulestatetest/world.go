@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings"
@@ -94,18 +94,18 @@ func (w *World) RemoveTool(id string) (installer.Plan, error) {
 }
 
 // ReadLines reads the standing answers.
-func (w *World) ReadLines() ([]standing.Line, []strictjson.Problem, error) {
+func (w *World) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error) {
 	return preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ReadLines()
 }
 
 // AddLine plans to add a standing answer.
-func (w *World) AddLine(l standing.Line) (installer.Plan, error) {
+func (w *World) AddLine(l standinganswer.Line) (installer.Plan, error) {
 	return install.Rules(w.In, "rules add", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).AddLine(&l, "a suggestion"))
 }
 
 // ChangeLine plans to word one anew.
 func (w *World) ChangeLine(id, text string) (installer.Plan, error) {
-	return install.Rules(w.In, "rules set", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ChangeLine(id, func(l standing.Line) (standing.Line, error) {
+	return install.Rules(w.In, "rules set", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
 		l.Text = text
 		return l, nil
 	}))

@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/hooks/rule/wording"
@@ -59,7 +59,7 @@ func (a *App) RulesError(err error) error {
 		tools, _, _ := a.Book().ReadTools()
 		lines, _, _ := a.Book().ReadLines()
 		ids := slices.Concat(NamesOf(p.Rules, func(r question.Rule) string { return r.ID }),
-			NamesOf(tools, func(r toolrule.Rule) string { return r.ID }), NamesOf(lines, func(l standing.Line) string { return l.ID }))
+			NamesOf(tools, func(r toolrule.Rule) string { return r.ID }), NamesOf(lines, func(l standinganswer.Line) string { return l.ID }))
 		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
 		return ExitError(Failed, err, Meant(missing, ids, "neverask rules list shows the rules"))
 	case errors.As(err, &member) && member.Missing && member.Member == "answer":

@@ -10,7 +10,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
 )
 
@@ -78,7 +78,7 @@ func questionText(a *cli.App) func(transcript.Question) string {
 
 // lineOf is a question on one line. told are the standing answers that Claude asked about all
 // the same.
-func lineOf(a *cli.App, q transcript.Question, told []standing.Line) string {
+func lineOf(a *cli.App, q transcript.Question, told []standinganswer.Line) string {
 	who, answer := string(q.By), " → "+cli.Shown(q.Answer)
 	if q.Answer == "" {
 		who, answer = string(q.Outcome), ""

@@ -14,7 +14,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 	"neverask/settings/saferead"
@@ -84,7 +84,7 @@ func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []b
 		return true, fmt.Errorf("the draft: %w", err)
 	}
 	_, broken, _ := toolrule.Parse(after) // what is wrong with the whole file is among the problems
-	_, untold, _ := standing.Parse(after)
+	_, untold, _ := standinganswer.Parse(after)
 	if problems = slices.Concat(problems, broken, untold); len(problems) > 0 {
 		p := problems[0]
 		return true, fmt.Errorf("the draft: %d:%d: %s", p.Line, p.Column, p.Message)

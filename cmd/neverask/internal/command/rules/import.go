@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
@@ -84,7 +84,7 @@ func (p *portable) add(a *cli.App, doc settings.Document, from portable, by stri
 func (p *portable) names() []string {
 	return slices.Concat(cli.NamesOf(p.Rules, func(r question.Rule) string { return r.ID }),
 		cli.NamesOf(p.ToolRules, func(r toolrule.Rule) string { return r.ID }),
-		cli.NamesOf(p.Tell, func(l standing.Line) string { return l.ID }))
+		cli.NamesOf(p.Tell, func(l standinganswer.Line) string { return l.ID }))
 }
 
 func (p *portable) print(ctx context.Context, a *cli.App) error {
@@ -159,7 +159,7 @@ func printImported(ctx context.Context, a *cli.App, rules []question.Rule) error
 type portable struct {
 	question.Preferences
 	ToolRules []toolrule.Rule `json:"toolRules,omitempty"`
-	Tell      []standing.Line `json:"tell,omitempty"`
+	Tell      []standinganswer.Line `json:"tell,omitempty"`
 }
 
 // importable reads the rules to import, and reports what could not be.
@@ -229,7 +229,7 @@ func exportCommand(a *cli.App) *cobra.Command {
 				}
 				p.Rules = slices.DeleteFunc(p.Rules, func(r question.Rule) bool { return r.Project != dir })
 				tools = slices.DeleteFunc(tools, func(r toolrule.Rule) bool { return r.Project != dir })
-				lines = slices.DeleteFunc(lines, func(l standing.Line) bool { return l.Project != dir })
+				lines = slices.DeleteFunc(lines, func(l standinganswer.Line) bool { return l.Project != dir })
 			}
 			return a.WriteJSON(portable{p, tools, lines})
 		},

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/toolrule"
 )
 
@@ -23,7 +23,7 @@ import (
 type rulesJSON struct {
 	question.Preferences
 	ToolRules []toolrule.Rule       `json:"toolRules"`
-	Tell      []standing.Line       `json:"tell"`
+	Tell      []standinganswer.Line       `json:"tell"`
 	Problems  []question.Problem    `json:"problems"`
 	Findings  []preferences.Finding `json:"findings"`
 	Matcher   string                `json:"matcher"`

@@ -12,7 +12,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
@@ -48,7 +48,7 @@ is told at the start of each session.`,
 type found struct {
 	asked  *question.Rule
 	called *toolrule.Rule
-	told   *standing.Line
+	told   *standinganswer.Line
 }
 
 func (f found) any() any {

@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings/worktree"
 )
@@ -217,7 +217,7 @@ type suggestionJSON struct {
 	Projects  []string           `json:"projects"`
 	Evidence  string             `json:"evidence"`
 	Rule      *question.Rule     `json:"rule"` // or else the line
-	Line      *standing.Line     `json:"line"`
+	Line      *standinganswer.Line     `json:"line"`
 	Matched   int                `json:"matched"`
 	Answered  int                `json:"answered"`
 	New       int                `json:"new"`

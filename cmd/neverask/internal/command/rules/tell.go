@@ -18,7 +18,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 )
 
@@ -30,7 +30,7 @@ type lineFlags struct{ tell, about string }
 var ofLines = []string{"tell", "about", "project", "answer", "note", "id", "dry-run", "yes", "json", "diff", "help"}
 
 func (f *lineFlags) flags(cmd *cobra.Command) {
-	for _, field := range standing.Fields() {
+	for _, field := range standinganswer.Fields() {
 		switch field.Label {
 		case "tell":
 			cmd.Flags().StringVar(&f.tell, field.Label, "", field.Usage())
@@ -55,8 +55,8 @@ func (f *lineFlags) given(cmd *cobra.Command) (own, other string) {
 }
 
 // apply gives a standing answer what was set on the command line.
-func (f *lineFlags) apply(cmd *cobra.Command, l standing.Line) (standing.Line, error) {
-	for _, field := range standing.Fields() {
+func (f *lineFlags) apply(cmd *cobra.Command, l standinganswer.Line) (standinganswer.Line, error) {
+	for _, field := range standinganswer.Fields() {
 		v := field.Of(&l)
 		if !v.Given() || !cmd.Flags().Changed(field.Label) {
 			continue
@@ -79,7 +79,7 @@ func addLine(a *cli.App, cmd *cobra.Command, f addFlags) error {
 	if _, other := f.line.given(cmd); other != "" {
 		return cli.Misuse("", "--%s does not go with --tell: a standing answer is for no question alone", other)
 	}
-	l, err := f.line.apply(cmd, standing.Line{ID: f.id})
+	l, err := f.line.apply(cmd, standinganswer.Line{ID: f.id})
 	if err == nil {
 		err = lineError(l.Check())
 	}
@@ -107,7 +107,7 @@ func setLine(a *cli.App, cmd *cobra.Command, id string, f *lineFlags, change cli
 	if _, other := f.given(cmd); other != "" {
 		return cli.Misuse("", "%s is a standing answer, which has no --%s", id, other)
 	}
-	return changeRules(cmd.Context(), a, cli.OpSet, change, a.Book().ChangeLine(id, func(l standing.Line) (standing.Line, error) {
+	return changeRules(cmd.Context(), a, cli.OpSet, change, a.Book().ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
 		l, err := f.apply(cmd, l)
 		if err == nil {
 			err = lineError(l.Check())
@@ -117,14 +117,14 @@ func setLine(a *cli.App, cmd *cobra.Command, id string, f *lineFlags, change cli
 }
 
 // tellReach says who is told a standing answer, where that may not be as it seems.
-func tellReach(a *cli.App, l standing.Line) {
+func tellReach(a *cli.App, l standinganswer.Line) {
 	if !toldAnywhere(a) {
 		fmt.Fprintln(a.Stderr, "hint: Claude is told it once neverask's hooks are installed: neverask install")
 	}
 	if lines, _, err := a.Book().ReadLines(); err == nil {
-		if _, left := standing.Told(lines, question.NewLocation(a.Installer.Locations.Dir).Within); len(left) > 0 {
-			fmt.Fprintf(a.Stderr, "hint: Claude is told %d at most; here not %s\n", standing.MaxTold,
-				strings.Join(cli.NamesOf(left, func(l standing.Line) string { return l.ID }), ", "))
+		if _, left := standinganswer.Told(lines, question.NewLocation(a.Installer.Locations.Dir).Within); len(left) > 0 {
+			fmt.Fprintf(a.Stderr, "hint: Claude is told %d at most; here not %s\n", standinganswer.MaxTold,
+				strings.Join(cli.NamesOf(left, func(l standinganswer.Line) string { return l.ID }), ", "))
 		}
 	}
 	if missing(l.Project) {
@@ -147,7 +147,7 @@ func toldAnywhere(a *cli.App) bool {
 
 // printLines lists the standing answers, with what came of each, or keeps it from being told
 // here.
-func printLines(ctx context.Context, a *cli.App, lines []standing.Line) error {
+func printLines(ctx context.Context, a *cli.App, lines []standinganswer.Line) error {
 	if len(lines) == 0 {
 		return nil
 	}
@@ -160,15 +160,15 @@ func printLines(ctx context.Context, a *cli.App, lines []standing.Line) error {
 		return a.RulesError(err)
 	}
 	within := question.NewLocation(a.Installer.Locations.Dir).Within
-	_, left := standing.Told(lines, within)
+	_, left := standinganswer.Told(lines, within)
 	for i, l := range lines {
 		text := lineText(l)
 		if e := effects[i]; e.Before+len(e.Asked) > 0 {
 			text += "  (" + e.String() + ")"
 		}
 		switch {
-		case slices.ContainsFunc(left, func(o standing.Line) bool { return o.ID == l.ID }):
-			text += fmt.Sprintf("  (not told here: %d are told at most)", standing.MaxTold)
+		case slices.ContainsFunc(left, func(o standinganswer.Line) bool { return o.ID == l.ID }):
+			text += fmt.Sprintf("  (not told here: %d are told at most)", standinganswer.MaxTold)
 		case missing(l.Project):
 			text += "  (the directory is gone)"
 		}
@@ -181,7 +181,7 @@ func printLines(ctx context.Context, a *cli.App, lines []standing.Line) error {
 }
 
 // lineText is a standing answer on one line.
-func lineText(l standing.Line) string {
+func lineText(l standinganswer.Line) string {
 	s := fmt.Sprintf("%-18s %-10s %s", l.ID, "tell", l.Text)
 	if l.Project != "" {
 		s += "; project " + l.Project
@@ -190,9 +190,9 @@ func lineText(l standing.Line) string {
 }
 
 // lineOf returns the standing answer with an ID.
-func lineOf(a *cli.App, id string) (standing.Line, error) {
+func lineOf(a *cli.App, id string) (standinganswer.Line, error) {
 	lines, _, err := a.Book().ReadLines()
-	return named(a, id, lines, err, func(l standing.Line) string { return l.ID })
+	return named(a, id, lines, err, func(l standinganswer.Line) string { return l.ID })
 }
 
 func lineIDs(_ context.Context, a *cli.App) (found []string) {

@@ -1,4 +1,4 @@
-package standing
+package standinganswer
 
 import (
 	"neverask/hooks"

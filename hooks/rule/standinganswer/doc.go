@@ -1,4 +1,4 @@
-// Package standing keeps standing answers: lines in the person's own words that Claude is
+// Package standinganswer keeps standing answers: lines in the person's own words that Claude is
 // told at the start of a session, for questions that come again only in meaning.
 //
 //	lines, problems, err := standing.Parse(preferences)
@@ -9,4 +9,4 @@
 // that has a secret in it, or that may be about something irreversible, is told to nobody.
 //
 // The package writes nothing, and reads directories only if a line is for a project.
-package standing
+package standinganswer
