@@ -44,7 +44,7 @@ hostile:
 
 # A hundred thousand random changes with every command, held against a model, a million rules with their histories, random keys, and the safety check on all questions.
 model:
-	go test -timeout 60m -run '^TestModel$$' ./hooks/app/installer -model.steps=100000
+	go test -timeout 60m -run '^TestModel$$' ./hooks/app/planner -model.steps=100000
 	go test -run '^TestOnlyTheSameIsAnswered$$' ./hooks/rule/question -same.draws=1000000
 	go test -timeout 60m -run '^TestRandomKeys' ./tui -random.seeds=200
 	go test -run '^TestFacesAgree' ./cmd/neverask -faces.whole

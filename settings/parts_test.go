@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
@@ -60,9 +60,9 @@ func (h home) write(name, content string) {
 }
 
 // process is a new process of the person.
-func (h home) process() *installer.Installer {
+func (h home) process() *planner.Installer {
 	h.Helper()
-	in, err := installer.New(installer.Env{
+	in, err := planner.New(planner.Env{
 		GOOS: "linux", Dir: filepath.Join(h.dir, "project"), Executable: filepath.Join(h.dir, "neverask"), Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": h.dir}[name] },
 	})
@@ -73,7 +73,7 @@ func (h home) process() *installer.Installer {
 }
 
 // install plans to install with one way out of every conflict that is left.
-func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan {
+func (h home) install(in *planner.Installer, way conflict.Way) planner.Plan {
 	h.Helper()
 	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
 	musttest.Do(h, err)
@@ -88,7 +88,7 @@ func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan 
 	return p
 }
 
-func (h home) apply(in *installer.Installer, p installer.Plan, err error) settings.Receipt {
+func (h home) apply(in *planner.Installer, p planner.Plan, err error) settings.Receipt {
 	h.Helper()
 	musttest.Do(h, err)
 	r, err := in.Apply(context.Background(), p)
@@ -102,7 +102,7 @@ func (h home) read(name string) string {
 }
 
 // whole reports that every file is exactly as before the plan or as after it.
-func (h home) whole(p installer.Plan, at string) {
+func (h home) whole(p planner.Plan, at string) {
 	h.Helper()
 	for _, part := range p.Parts() {
 		b, _ := os.ReadFile(part.Path)

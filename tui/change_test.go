@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 	"neverask/tui/change"
 )
@@ -134,7 +134,7 @@ func TestLateResultsAreDropped(t *testing.T) {
 	d.f.Found = nil
 	d.Keys("r")
 	d.Release()
-	d.m.installs.Statuses[0].Problems = []installer.Problem{{ID: "late", Severity: "warning", Message: "seven"}}
+	d.m.installs.Statuses[0].Problems = []planner.Problem{{ID: "late", Severity: "warning", Message: "seven"}}
 	d.Held = first
 	d.Release()
 	d.Sees("Seven")

@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
@@ -84,7 +84,7 @@ func (f *fake) realOptions(o install.Options) install.Options {
 }
 
 // applyParts writes the files of a plan in their order.
-func (f *fake) applyParts(ctx context.Context, p installer.Plan) (r settings.Receipt, err error) {
+func (f *fake) applyParts(ctx context.Context, p planner.Plan) (r settings.Receipt, err error) {
 	first := ""
 	for _, part := range p.Parts() {
 		if part.Empty() {

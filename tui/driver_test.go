@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/transcript"
@@ -60,7 +60,7 @@ func (f *fake) Client() client.Found { return f.In.Client() }
 
 func (f *fake) shown(path string) string { return strings.ReplaceAll(path, f.Root, "") }
 
-func (f *fake) shownPlan(p installer.Plan) installer.Plan {
+func (f *fake) shownPlan(p planner.Plan) planner.Plan {
 	p.Path, p.Plan.Target, p.Target.Path = f.shown(p.Path), f.shown(p.Plan.Target), f.shown(p.Target.Path)
 	p.Also = slices.Clone(p.Also)
 	for i := range p.Also {
@@ -91,26 +91,26 @@ type pathError struct {
 func (e pathError) Error() string { return e.text }
 func (e pathError) Unwrap() error { return e.error }
 
-func (f *fake) real(t installer.Target) installer.Target {
+func (f *fake) real(t planner.Target) planner.Target {
 	t.Path = f.Root + t.Path
 	return t
 }
 
-func (f *fake) Targets() []installer.Target {
+func (f *fake) Targets() []planner.Target {
 	if f.named != "" {
-		return []installer.Target{{Path: f.named}}
+		return []planner.Target{{Path: f.named}}
 	}
-	var all []installer.Target
+	var all []planner.Target
 	for _, s := range settings.Scopes {
-		all = append(all, installer.Target{Scope: s, Path: f.shown(f.In.Locations.File(s))})
+		all = append(all, planner.Target{Scope: s, Path: f.shown(f.In.Locations.File(s))})
 	}
 	return all
 }
 
-func (f *fake) Inspect(t installer.Target) status.Status {
+func (f *fake) Inspect(t planner.Target) status.Status {
 	s := status.Inspect(f.In, f.real(t))
 	s.Target, s.Hook = t, f.Hook
-	var problems []installer.Problem
+	var problems []planner.Problem
 	for _, p := range s.Problems {
 		if !strings.HasPrefix(p.ID, "hook-") {
 			p.Message = f.shown(p.Message)
@@ -122,11 +122,11 @@ func (f *fake) Inspect(t installer.Target) status.Status {
 }
 
 func (f *fake) GoAway(until time.Time) error {
-	return installer.GoAway(f.In, off.Period{Since: f.In.Now(), Until: until})
+	return planner.GoAway(f.In, off.Period{Since: f.In.Now(), Until: until})
 }
 
 func (f *fake) ComeBack() (time.Time, error) {
-	p, _, err := installer.ComeBack(f.In)
+	p, _, err := planner.ComeBack(f.In)
 	return p.Since, err
 }
 
@@ -139,30 +139,30 @@ func (f *fake) Switch(until time.Time) (err error) {
 	return err
 }
 
-func (f *fake) Install(t installer.Target, o install.Options) (installer.Plan, error) {
+func (f *fake) Install(t planner.Target, o install.Options) (planner.Plan, error) {
 	p, err := install.Install(f.In, f.real(t), f.realOptions(o))
 	return f.shownPlan(p), f.shownError(err)
 }
 
-func (f *fake) Uninstall(t installer.Target) (installer.Plan, error) {
+func (f *fake) Uninstall(t planner.Target) (planner.Plan, error) {
 	p, err := install.Uninstall(f.In, f.real(t))
 	return f.shownPlan(p), f.shownError(err)
 }
 
-func (f *fake) RecordActivity(how install.Recording) (installer.Target, func() (installer.Plan, error)) {
-	return f.Targets()[0], func() (installer.Plan, error) {
+func (f *fake) RecordActivity(how install.Recording) (planner.Target, func() (planner.Plan, error)) {
+	return f.Targets()[0], func() (planner.Plan, error) {
 		p, err := install.Record(f.In, how)
 		return f.shownPlan(p), f.shownError(err)
 	}
 }
 
-func (f *fake) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
+func (f *fake) Consequences(ctx context.Context, p planner.Plan, suggestions int) []status.Consequence {
 	now, err := f.Review(ctx, conflicts.Options{})
 	musttest.Do(f.T, err)
 	return status.Consequences(f.In, f.realPlan(p), now, suggestions)
 }
 
-func (f *fake) realPlan(p installer.Plan) installer.Plan {
+func (f *fake) realPlan(p planner.Plan) planner.Plan {
 	p.Path = f.Root + p.Path
 	p.Also = slices.Clone(p.Also)
 	for i := range p.Also {
@@ -171,12 +171,12 @@ func (f *fake) realPlan(p installer.Plan) installer.Plan {
 	return p
 }
 
-func (f *fake) Undo(r settings.Receipt) (installer.Plan, error) {
+func (f *fake) Undo(r settings.Receipt) (planner.Plan, error) {
 	p, err := changes.Undo(f.In, f.receipts[r.ID])
 	return f.shownPlan(p), f.shownError(err)
 }
 
-func (f *fake) Apply(ctx context.Context, p installer.Plan) (settings.Receipt, error) {
+func (f *fake) Apply(ctx context.Context, p planner.Plan) (settings.Receipt, error) {
 	f.Applied = append(f.Applied, p)
 	if f.ApplyErr != nil {
 		return settings.Receipt{}, f.ApplyErr

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 	"neverask/tui/change"
 )
@@ -83,7 +83,7 @@ var screens = []struct {
 		d.f.Put(userFile, contested)
 		d.f.Put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`)
 		d.install()
-		d.f.Found = []installer.Problem{
+		d.f.Found = []planner.Problem{
 			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}

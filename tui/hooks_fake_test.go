@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
@@ -54,13 +54,13 @@ func (f *fake) Standings(s config.Sources) []dispatch.HookState {
 	return all
 }
 
-func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.Running }
+func (f *fake) Warnings(planner.Plan) []planner.Problem { return f.Running }
 
 func (f *fake) HookStats(context.Context) []transcript.HookStat { return f.stats }
 
 func (f *fake) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(f.In) }
 
-func (f *fake) Parked() ([]installer.Parked, error) {
+func (f *fake) Parked() ([]planner.Parked, error) {
 	all, err := f.In.Parked()
 	for i := range all {
 		all[i].Receipt = f.shownReceipt(all[i].Receipt)
@@ -74,20 +74,20 @@ func (f *fake) realHook(h config.Hook) config.Hook {
 	return h
 }
 
-func (f *fake) planned(p installer.Plan, err error) (installer.Plan, error) {
+func (f *fake) planned(p planner.Plan, err error) (planner.Plan, error) {
 	return f.shownPlan(p), f.shownError(err)
 }
 
-func (f *fake) Park(h config.Hook, group bool) (installer.Plan, error) {
+func (f *fake) Park(h config.Hook, group bool) (planner.Plan, error) {
 	return f.planned(conflicts.Park(f.In, f.realHook(h), group))
 }
 
-func (f *fake) Unpark(p installer.Parked) (installer.Plan, error) {
+func (f *fake) Unpark(p planner.Parked) (planner.Plan, error) {
 	p.Receipt = f.receipts[p.Receipt.ID]
 	return f.planned(conflicts.Unpark(f.In, p))
 }
 
-func (f *fake) Remove(h config.Hook) (installer.Plan, error) {
+func (f *fake) Remove(h config.Hook) (planner.Plan, error) {
 	return f.planned(conflicts.Remove(f.In, f.realHook(h)))
 }
 
@@ -129,7 +129,7 @@ func (f *fake) Contents(r settings.Receipt) (before, after []byte, ok bool) {
 	return f.In.Store.Contents(f.receipts[r.ID])
 }
 
-func (f *fake) Made(r settings.Receipt) (installer.Plan, bool) {
+func (f *fake) Made(r settings.Receipt) (planner.Plan, bool) {
 	p, ok := changes.Made(f.In, f.receipts[r.ID])
 	return f.shownPlan(p), ok
 }

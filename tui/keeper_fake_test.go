@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 )
 
 // What a fake knows of the state of everything: the files below the directory of
@@ -29,10 +29,10 @@ func (f *fake) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	return found, nil
 }
 
-func (f *fake) Repair(d doctor.Finding) (installer.Plan, error) { return f.planned(d.Plan()) }
+func (f *fake) Repair(d doctor.Finding) (planner.Plan, error) { return f.planned(d.Plan()) }
 
 // Watch never waits: the files are looked at when a timer ends.
-func (f *fake) Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
+func (f *fake) Watch(ctx context.Context, known []planner.OutsideChange) (lost []planner.OutsideChange, changed bool) {
 	now := fmt.Sprint(f.Hook, f.Get(rulesFile))
 	for _, t := range f.Targets() {
 		now += "\x00" + f.Get(t.Path)
@@ -41,7 +41,7 @@ func (f *fake) Watch(ctx context.Context, known []installer.OutsideChange) (lost
 	for _, t := range f.In.Watched() {
 		found, err := f.In.OutsideChanges(ctx, t)
 		if err != nil { // of a broken file, nothing is known to be back
-			lost = append(lost, slices.DeleteFunc(slices.Clone(known), func(d installer.OutsideChange) bool { return d.Path != f.shown(t.Path) })...)
+			lost = append(lost, slices.DeleteFunc(slices.Clone(known), func(d planner.OutsideChange) bool { return d.Path != f.shown(t.Path) })...)
 		}
 		for _, d := range found {
 			if d.Serious() {
@@ -53,15 +53,15 @@ func (f *fake) Watch(ctx context.Context, known []installer.OutsideChange) (lost
 	return lost, changed
 }
 
-func (f *fake) Recover(ctx context.Context, lost []installer.OutsideChange) (p installer.Plan, err error) {
-	var plans []installer.Plan
+func (f *fake) Recover(ctx context.Context, lost []planner.OutsideChange) (p planner.Plan, err error) {
+	var plans []planner.Plan
 	for _, t := range f.In.Watched() {
-		of := slices.DeleteFunc(slices.Clone(lost), func(d installer.OutsideChange) bool { return f.Root+d.Path != t.Path })
+		of := slices.DeleteFunc(slices.Clone(lost), func(d planner.OutsideChange) bool { return f.Root+d.Path != t.Path })
 		if len(of) == 0 {
 			continue
 		}
-		p, err := changes.PutBack(ctx, f.In, t, func(d installer.OutsideChange) bool {
-			return slices.ContainsFunc(of, func(l installer.OutsideChange) bool { return l.ID == d.ID })
+		p, err := changes.PutBack(ctx, f.In, t, func(d planner.OutsideChange) bool {
+			return slices.ContainsFunc(of, func(l planner.OutsideChange) bool { return l.ID == d.ID })
 		})
 		if err != nil {
 			return p, f.shownError(err)
@@ -75,9 +75,9 @@ func (f *fake) Recover(ctx context.Context, lost []installer.OutsideChange) (p i
 	return f.shownPlan(p), nil
 }
 
-func (f *fake) Accept(ctx context.Context, lost []installer.OutsideChange) error {
+func (f *fake) Accept(ctx context.Context, lost []planner.OutsideChange) error {
 	for _, d := range lost {
-		if err := changes.Accept(ctx, f.In, installer.Target{Path: f.Root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
+		if err := changes.Accept(ctx, f.In, planner.Target{Path: f.Root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
 			return err
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 )
 
 // panicking is a machine on which planning to install panics, or makes the next look
@@ -19,7 +19,7 @@ type panicking struct {
 	due   *atomic.Bool
 }
 
-func (p panicking) Install(t installer.Target, o install.Options) (installer.Plan, error) {
+func (p panicking) Install(t planner.Target, o install.Options) (planner.Plan, error) {
 	if p.where == "effect" {
 		panic("panics on purpose")
 	}

@@ -12,7 +12,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/rule/question"
 	"neverask/settings/musttest"
 	"neverask/tui/change"
@@ -94,7 +94,7 @@ func (w *random) step() bool {
 	before, applied, rules, ran := w.contents(), w.f.Applied, w.idsOfRules(), len(w.f.ran)
 	asking, _ := w.m.Current().Layer.(*kit.Confirm)
 	shown, _ := w.m.Current().Layer.(*change.Diff)
-	var plan installer.Plan
+	var plan planner.Plan
 	if shown != nil {
 		plan = shown.Proposal.Plan
 	}
@@ -145,8 +145,8 @@ func told(key, said string, changed int) int {
 
 // beyondRules reports whether a plan is about more than question rules, which change at
 // once and are told of.
-func beyondRules(p installer.Plan) bool {
-	return slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool { return part.Path != rulesFile })
+func beyondRules(p planner.Plan) bool {
+	return slices.ContainsFunc(p.Parts(), func(part planner.Plan) bool { return part.Path != rulesFile })
 }
 
 // act presses a key, clicks, or changes the size. Yes says that this agrees to what is

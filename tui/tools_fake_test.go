@@ -1,22 +1,22 @@
 package tui
 
 import (
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/standinganswer"
 )
 
 // needs are those of the rules in the fake's preferences.
-func (f *fake) needs() (config.Needs, error) { return installer.NeedsIn([]byte(f.Get(rulesFile))) }
+func (f *fake) needs() (config.Needs, error) { return planner.NeedsIn([]byte(f.Get(rulesFile))) }
 
-func (f *fake) RemoveTool(id string) (installer.Plan, error) {
+func (f *fake) RemoveTool(id string) (planner.Plan, error) {
 	return f.planned(f.World.RemoveTool(id))
 }
 
-func (f *fake) AddLine(l standinganswer.Line) (installer.Plan, error) {
+func (f *fake) AddLine(l standinganswer.Line) (planner.Plan, error) {
 	return f.planned(f.World.AddLine(l))
 }
 
-func (f *fake) ChangeLine(id, text string) (installer.Plan, error) {
+func (f *fake) ChangeLine(id, text string) (planner.Plan, error) {
 	return f.planned(f.World.ChangeLine(id, text))
 }

@@ -19,7 +19,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/cmd/neverask/internal/screens"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/dispatch/mistaketest"
@@ -47,7 +47,7 @@ type faces struct {
 			File, Why string
 			Line      int
 		}
-		Problems []installer.Problem
+		Problems []planner.Problem
 	}
 	doctor struct{ Findings []doctor.Finding }
 
@@ -58,7 +58,7 @@ type faces struct {
 func look(t testing.TB, root string, args ...string) (f faces) {
 	t.Helper()
 	env := map[string]string{"HOME": filepath.Join(root, "home"), "PATH": os.Getenv("PATH")}
-	in, err := installer.New(installer.Env{
+	in, err := planner.New(planner.Env{
 		GOOS: "linux", Getenv: func(name string) string { return env[name] }, Dir: filepath.Join(root, "project"), Executable: os.Args[0], Version: "test", Now: time.Now,
 	})
 	musttest.Do(t, err)
@@ -83,9 +83,9 @@ func look(t testing.TB, root string, args ...string) (f faces) {
 }
 
 // homeOf is Home as the real backend has it drawn.
-func homeOf(t testing.TB, in *installer.Installer) string {
+func homeOf(t testing.TB, in *planner.Installer) string {
 	t.Helper()
-	var targets []installer.Target
+	var targets []planner.Target
 	for _, scope := range settings.Scopes {
 		targets = append(targets, in.Target(scope, ""))
 	}
@@ -184,7 +184,7 @@ func (f faces) agreeOnFiles(t testing.TB) {
 	}
 	titles := map[string]bool{}
 	for file := range files {
-		var told []installer.Problem
+		var told []planner.Problem
 		for _, p := range f.status.Problems {
 			if slices.Contains(mistakes, p.ID) && strings.HasPrefix(p.Message, file) {
 				told = append(told, p)
@@ -195,7 +195,7 @@ func (f faces) agreeOnFiles(t testing.TB) {
 			title = "✗ " + filepath.Base(file) + " is broken"
 		}
 		titles[title] = true
-		failed := slices.ContainsFunc(told, func(p installer.Problem) bool { return p.Severity == "error" })
+		failed := slices.ContainsFunc(told, func(p planner.Problem) bool { return p.Severity == "error" })
 		switch {
 		case !f.listed(file):
 			t.Errorf("the doctor finds something in %s, and the list does not", file)

@@ -3,7 +3,7 @@ package change
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
 )
@@ -15,7 +15,7 @@ type (
 	// InstallIntoMsg asks for the plan of an install in a settings file, past the
 	// conflicts with third-party hooks.
 	InstallIntoMsg struct {
-		Target  installer.Target
+		Target  planner.Target
 		Choices []conflict.Choice
 	}
 	// InstallMsg asks for an install.

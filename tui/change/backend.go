@@ -3,7 +3,7 @@ package change
 import (
 	"context"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/settings"
 	"neverask/settings/saferead"
@@ -16,17 +16,17 @@ type Backend interface {
 	// about something that was left behind after the change was made. The
 	// context ends the wait for other processes, never a change that has
 	// begun.
-	Apply(context.Context, installer.Plan) (settings.Receipt, error)
+	Apply(context.Context, planner.Plan) (settings.Receipt, error)
 
 	// Consequences says what is so now that a plan was applied, while some suggestions
 	// wait. It looks at the world after the change.
-	Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence
+	Consequences(ctx context.Context, p planner.Plan, suggestions int) []status.Consequence
 	// Undo plans to take a change back.
-	Undo(settings.Receipt) (installer.Plan, error)
+	Undo(settings.Receipt) (planner.Plan, error)
 	// Inspect says what is found for a settings file.
-	Inspect(installer.Target) status.Status
+	Inspect(planner.Target) status.Status
 	// Warnings are what is to be known before any plan is applied.
-	Warnings(installer.Plan) []installer.Problem
+	Warnings(planner.Plan) []planner.Problem
 
 	// Stamp looks at a file. It is called twice a second while a plan is shown, to
 	// see whether the file changes.
@@ -46,8 +46,8 @@ type Backend interface {
 type ChangesBackend interface {
 	Backend
 	// Targets are the settings files that can be edited.
-	Targets() []installer.Target
+	Targets() []planner.Target
 	// Made is the change of one file as the plan that it was; ok is false when that
 	// is no longer kept.
-	Made(settings.Receipt) (p installer.Plan, ok bool)
+	Made(settings.Receipt) (p planner.Plan, ok bool)
 }

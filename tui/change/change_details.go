@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/tui/kit"
 )
 
@@ -51,7 +51,7 @@ func (msg recordedMsg) Take(*kit.Model) tea.Cmd {
 // reenact is an operation as the plan that it was.
 func reenact(b ChangesBackend, o *Entry, home string) (*Proposal, error) {
 	first := o.Receipts[0]
-	p := &Proposal{Operation: Operation{Target: installer.Target{Path: first.Path}}, Past: kit.Tilde(home, diffview.Visible(o.Description))}
+	p := &Proposal{Operation: Operation{Target: planner.Target{Path: first.Path}}, Past: kit.Tilde(home, diffview.Visible(o.Description))}
 	for _, r := range o.Receipts {
 		plan, kept := b.Made(r)
 		if !kept {

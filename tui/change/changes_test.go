@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/settings/musttest"
@@ -245,7 +245,7 @@ func TestCountsLikeThePlan(t *testing.T) {
 	user := d.w.Targets()[0]
 	d.Run(change.Begin(d.M, change.Operation{
 		Target: user, Title: "Install into ", Done: "Installed",
-		Plan: func() (installer.Plan, error) { return install.Install(d.w.In, user, install.Options{}) },
+		Plan: func() (planner.Plan, error) { return install.Install(d.w.In, user, install.Options{}) },
 	}))
 	d.Keys("G")
 	planned := unchanged.FindString(d.Screen())

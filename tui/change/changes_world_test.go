@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/musttest"
@@ -21,7 +21,7 @@ import (
 // world is a person with hooks in two files, which neverask changes.
 type world struct{ *changetest.World }
 
-func (w *world) Made(r settings.Receipt) (installer.Plan, bool) { return changes.Made(w.In, r) }
+func (w *world) Made(r settings.Receipt) (planner.Plan, bool) { return changes.Made(w.In, r) }
 
 const projectFile = "~/work/shop/.claude/settings.json"
 
@@ -102,7 +102,7 @@ func (w *world) remove(command string) settings.Receipt {
 
 // removeAll deletes a hook from every file that has it, by one change.
 func (w *world) removeAll(command string) {
-	var whole installer.Plan
+	var whole planner.Plan
 	for i, h := range w.hooks(command) {
 		p, err := conflicts.Remove(w.In, h)
 		musttest.Do(w.T, err)

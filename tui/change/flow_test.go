@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/change/changetest"
@@ -39,7 +39,7 @@ func planned(t *testing.T) (*kittest.Driver, *changetest.World) {
 	user := w.Targets()[0]
 	d.Run(change.Begin(d.M, change.Operation{
 		Target: user, Cannot: "install", Title: "Install %s into ", Done: "%s installed",
-		Plan: func() (installer.Plan, error) { return install.Install(w.In, user, install.Options{}) },
+		Plan: func() (planner.Plan, error) { return install.Install(w.In, user, install.Options{}) },
 	}))
 	return d, w
 }

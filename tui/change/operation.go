@@ -3,7 +3,7 @@ package change
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 	"neverask/tui/kit"
 )
@@ -11,9 +11,9 @@ import (
 // An Operation is what the person wants done to files: what it is called, its plan, and
 // what belongs to it.
 type Operation struct {
-	Target installer.Target // the file that it is about
+	Target planner.Target // the file that it is about
 	// Plan makes the plan, of the files as they are then.
-	Plan func() (installer.Plan, error)
+	Plan func() (planner.Plan, error)
 
 	// Cannot is what could not be done, when it fails. Title is what is done, up to the
 	// name of a file: of Into, or where that is empty of the one that changes. Done is
@@ -38,7 +38,7 @@ type Operation struct {
 // A Variant is another operation to the same end.
 type Variant struct {
 	// Counts reports whether it makes a difference to a plan.
-	Counts      func(installer.Plan) bool
+	Counts      func(planner.Plan) bool
 	Name, About string // of the key that plans it
 	Turn        func() Operation
 }
@@ -52,8 +52,8 @@ func (o Operation) sameVariant(other Operation) bool {
 func TakingBack(b Backend, home string, r settings.Receipt) Operation {
 	return Operation{
 		Cannot: "undo", Title: "Undo: %s", Done: "Change undone",
-		Target: installer.Target{Path: r.Path}, Receipt: r,
-		Plan: func() (installer.Plan, error) {
+		Target: planner.Target{Path: r.Path}, Receipt: r,
+		Plan: func() (planner.Plan, error) {
 			p, err := b.Undo(r)
 			return p, obstructed(b, r, err, home)
 		},

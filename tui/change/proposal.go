@@ -9,7 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/settings"
 	"neverask/settings/saferead"
@@ -26,12 +26,12 @@ var fixes = map[string]string{
 }
 
 // Fix is what to do about a problem, with the keys of the screens where they do it.
-func Fix(p installer.Problem) string { return cmp.Or(fixes[p.ID], p.Fix) }
+func Fix(p planner.Problem) string { return cmp.Or(fixes[p.ID], p.Fix) }
 
 // A Proposal is a plan and everything that is shown of it.
 type Proposal struct {
 	Operation Operation
-	Plan      installer.Plan
+	Plan      planner.Plan
 	about     string                    // the hooks, or the change, that the plan is about: telling that reads files
 	Parts     []Part                    // the files that change, in the order in which they do
 	status    status.Status             // of the change's file, when it was planned
@@ -42,7 +42,7 @@ type Proposal struct {
 
 // A Part is the change of one file.
 type Part struct {
-	Plan    installer.Plan
+	Plan    planner.Plan
 	Summary diffview.Summary
 }
 

@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/tui/kit"
 )
@@ -44,7 +44,7 @@ func (f *Flow) remember(p *Proposal) {
 // check looks at the files of a change that no later one has written.
 func (f *Flow) check(msg checkDueMsg) tea.Cmd {
 	b := f.Backend
-	var plans []installer.Plan
+	var plans []planner.Plan
 	for _, one := range msg.proposal.Parts {
 		if f.written[one.Plan.Path] == msg.proposal {
 			plans = append(plans, one.Plan)
@@ -76,7 +76,7 @@ func (f *Flow) followed(m *kit.Model, msg followedMsg) {
 }
 
 // holds reports whether a file is what a plan has made of it.
-func holds(b Backend, p installer.Plan) bool {
+func holds(b Backend, p planner.Plan) bool {
 	content, err := b.ReadFile(p.Path)
 	if p.Removed {
 		return err != nil

@@ -3,7 +3,7 @@ package change
 import (
 	"slices"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/tui/kit"
@@ -11,13 +11,13 @@ import (
 
 // A targeter knows the settings files that hooks may go into.
 type targeter interface {
-	Targets() []installer.Target
+	Targets() []planner.Target
 }
 
 // Targets are the targets of a backend, each file once.
-func Targets(b targeter) (all []installer.Target) {
+func Targets(b targeter) (all []planner.Target) {
 	for _, t := range b.Targets() {
-		if !slices.ContainsFunc(all, func(u installer.Target) bool { return u.Path == t.Path }) {
+		if !slices.ContainsFunc(all, func(u planner.Target) bool { return u.Path == t.Path }) {
 			all = append(all, t)
 		}
 	}
@@ -25,17 +25,17 @@ func Targets(b targeter) (all []installer.Target) {
 }
 
 // TargetOf is the settings file of a source as the backend names it.
-func TargetOf(b targeter, s config.Source) installer.Target {
+func TargetOf(b targeter, s config.Source) planner.Target {
 	for _, t := range Targets(b) {
 		if t.Path == s.File {
 			return t
 		}
 	}
-	return installer.Target{Path: s.File}
+	return planner.Target{Path: s.File}
 }
 
 // Subject names a settings file for the title line.
-func Subject(home string, t installer.Target) string {
+func Subject(home string, t planner.Target) string {
 	if t.Scope == "" {
 		return kit.Short(home, t.Path)
 	}

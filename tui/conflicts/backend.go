@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/tui/hookstate"
@@ -14,9 +14,9 @@ import (
 type Backend interface {
 	// Install plans to put hooks of neverask into a settings file, and to take the chosen
 	// ways out of conflicts. An empty plan means that there is nothing to do.
-	Install(installer.Target, install.Options) (installer.Plan, error)
+	Install(planner.Target, install.Options) (planner.Plan, error)
 	// Park plans to take a hook out of its file and keep it.
-	Park(h config.Hook, group bool) (installer.Plan, error)
+	Park(h config.Hook, group bool) (planner.Plan, error)
 	// PrepareTest plans to run a hook once with a made-up question. RunTest does so, and
 	// keeps what the hook did, which reviews count from then on.
 	PrepareTest(h config.Hook) (trial.Plan, error)

@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/tui/change"
@@ -34,7 +34,7 @@ type consideredMsg struct {
 // neverask is installed.
 type wish struct {
 	settles bool
-	target  installer.Target
+	target  planner.Target
 	options install.Options
 	asides  []string // what else is to be known, safe to draw
 	again   bool     // third-party hooks were looked at again already
@@ -49,7 +49,7 @@ func (t *Place) Install(m *kit.Model, msg change.InstallIntoMsg) tea.Cmd {
 func (o *known) operation(c wish) change.Operation {
 	op := change.Operation{
 		Target: c.target, Remarks: append(kept(o.home, c.options.Choices), c.asides...),
-		Plan: func() (installer.Plan, error) { return o.backend.Install(c.target, c.options) },
+		Plan: func() (planner.Plan, error) { return o.backend.Install(c.target, c.options) },
 	}
 	if len(c.options.Choices) > 0 {
 		op.Outdated = func(m *kit.Model) tea.Cmd { return o.outdated(m, c) }
@@ -73,7 +73,7 @@ func (o *known) permissions(c wish) *change.Variant {
 		name = "include deny rules"
 	}
 	return &change.Variant{
-		Counts: func(p installer.Plan) bool {
+		Counts: func(p planner.Plan) bool {
 			return c.options.NoDenyRules || slices.ContainsFunc(p.Edits, func(e settings.Edit) bool { return e.Key == "permissions" || slices.Contains(e.Path, "permissions") })
 		},
 		Name: name, About: "include or leave out the permission rules that protect neverask's files from Claude's tools",
@@ -226,7 +226,7 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 	}
 	if k.wish.target.Path == "" && w == conflict.Park { // needs nothing of neverask
 		return change.Begin(m, change.Operation{
-			Target: installer.Target{Path: c.Hook.Source.File}, Plan: func() (installer.Plan, error) { return k.known.backend.Park(c.Hook, false) },
+			Target: planner.Target{Path: c.Hook.Source.File}, Plan: func() (planner.Plan, error) { return k.known.backend.Park(c.Hook, false) },
 			Cannot: "park the hook", Title: "Park a hook of ", Done: "Hook parked",
 		})
 	}

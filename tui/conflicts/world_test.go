@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
@@ -64,13 +64,13 @@ func (w *world) RunTest(ctx context.Context, p trial.Plan) error {
 	return ctx.Err()
 }
 
-func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
+func (w *world) Park(h config.Hook, group bool) (planner.Plan, error) {
 	return conflicts.Park(w.In, h, group)
 }
 
-func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return conflicts.Unpark(w.In, p) }
+func (w *world) Unpark(p planner.Parked) (planner.Plan, error) { return conflicts.Unpark(w.In, p) }
 
-func (w *world) Install(t installer.Target, o install.Options) (installer.Plan, error) {
+func (w *world) Install(t planner.Target, o install.Options) (planner.Plan, error) {
 	return install.Install(w.In, t, o)
 }
 

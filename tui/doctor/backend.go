@@ -4,16 +4,16 @@ import (
 	"context"
 
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 )
 
 // Backend is what the page of the doctor asks of the world.
 type Backend interface {
 	// Targets are the settings files that can be edited.
-	Targets() []installer.Target
+	Targets() []planner.Target
 	// Examine looks at everything that decides whether hooks run. It may take long the first time. When the
 	// context ends, it ends what it has started before it returns its error.
 	Examine(context.Context) ([]doctor.Finding, error)
 	// Repair plans the repair of a finding that is fixable.
-	Repair(doctor.Finding) (installer.Plan, error)
+	Repair(doctor.Finding) (planner.Plan, error)
 }

@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings/saferead"
 	"neverask/tui/change"
@@ -204,7 +204,7 @@ func repairable(rows []row) (easy, all int) {
 func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	t := change.TargetOf(c.backend, config.Source{File: f.File})
 	k := change.Operation{
-		Target: t, Plan: func() (installer.Plan, error) { return c.backend.Repair(f) },
+		Target: t, Plan: func() (planner.Plan, error) { return c.backend.Repair(f) },
 		Cannot: "repair it", Title: "Repair ", Done: "Repaired",
 	}
 	k.Remarks = append(k.Remarks, "· "+kit.Clean(c.home, f.Message))

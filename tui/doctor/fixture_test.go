@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"
@@ -32,7 +32,7 @@ func (w *world) Examine(ctx context.Context) (found []doctor.Finding, err error)
 	return found, nil
 }
 
-func (w *world) Repair(f doctor.Finding) (installer.Plan, error) { return f.Plan() }
+func (w *world) Repair(f doctor.Finding) (planner.Plan, error) { return f.Plan() }
 
 const (
 	userFile    = "~/.claude/settings.json"

@@ -6,7 +6,7 @@ import (
 
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -17,12 +17,12 @@ type Backend interface {
 	Keeper
 	Switches
 	// Targets are the settings files that hooks may go into, the preferred one first.
-	Targets() []installer.Target
+	Targets() []planner.Target
 	// Inspect says what is found for a settings file.
-	Inspect(installer.Target) status.Status
+	Inspect(planner.Target) status.Status
 	// Uninstall plans to take hooks of neverask out of a settings file. An empty plan
 	// means that there is nothing to do.
-	Uninstall(installer.Target) (installer.Plan, error)
+	Uninstall(planner.Target) (planner.Plan, error)
 	// Client is the Claude Code that the person has.
 	Client() client.Found
 	// Sources are all places that Claude Code takes hooks from, and Failing lists what they
@@ -30,7 +30,7 @@ type Backend interface {
 	Sources() config.Sources
 	Failing(config.Sources) []doctor.Failure
 	// Parked are the hooks that were parked, and Resolved those that were because of a conflict.
-	Parked() ([]installer.Parked, error)
+	Parked() ([]planner.Parked, error)
 	Resolved() ([]conflicts.Resolved, error)
 }
 
@@ -50,8 +50,8 @@ type Keeper interface {
 	// returned last, or the hooks that settings files have lost without neverask are others than the known
 	// ones. It returns these, and whether a file has changed; when the context ends, the known ones. What
 	// it waits with at first is what the first call finds. It is never called from two goroutines.
-	Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool)
+	Watch(ctx context.Context, known []planner.OutsideChange) (lost []planner.OutsideChange, changed bool)
 	// Recover plans to put lost hooks back, and Accept takes their loss as meant.
-	Recover(context.Context, []installer.OutsideChange) (installer.Plan, error)
-	Accept(context.Context, []installer.OutsideChange) error
+	Recover(context.Context, []planner.OutsideChange) (planner.Plan, error)
+	Accept(context.Context, []planner.OutsideChange) error
 }

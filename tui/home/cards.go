@@ -11,7 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/change"
@@ -277,7 +277,7 @@ var mistakes = []string{"settings-unreadable", "settings-invalid", "entry-reject
 
 // told reports whether another card is about a problem: of what turns all hooks off, the one about
 // settings in the way.
-func (o report) told(p installer.Problem) bool {
+func (o report) told(p planner.Problem) bool {
 	return p.ID == "preferences-broken" || p.ID == "hooks-disabled" && o.thirdParty.Found != nil || slices.Contains(mistakes, p.ID)
 }
 
@@ -325,7 +325,7 @@ var problemTitles = map[string]string{
 }
 
 // problemCard tells of a problem: enter mends it where an install does, and else shows it.
-func (o report) problemCard(p installer.Problem) card {
+func (o report) problemCard(p planner.Problem) card {
 	message := kit.Clean(o.home, p.Message)
 	c := card{
 		id: p.ID + p.Message, title: cmp.Or(problemTitles[p.ID], "Something to look at"), text: kit.Capital(message),

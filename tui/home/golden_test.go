@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/kit/kittest"
 )
@@ -50,19 +50,19 @@ var screens = []struct {
 		w.Put(preferFile, answerTests)
 		w.install()
 		w.weeks(31, 22)
-		w.Found = []installer.Problem{
+		w.Found = []planner.Problem{
 			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 	}},
 	{name: "off", before: func(w *world) {
 		w.Put(userFile, `{"disableAllHooks": true}`)
-		w.Found = []installer.Problem{{ID: "hooks-disabled", Severity: "error", Message: w.Path(userFile) + ": disableAllHooks turns every hook off"}}
+		w.Found = []planner.Problem{{ID: "hooks-disabled", Severity: "error", Message: w.Path(userFile) + ": disableAllHooks turns every hook off"}}
 	}, sees: []string{"✗ 1 setting in the way", "disableAllHooks: no hook runs, not even neverask's"}, not: []string{"Something to look at", "turns every hook off"}},
 	{name: "several-alarms", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
-		w.Found = []installer.Problem{{ID: "preferences-gone", Severity: "warning", Message: "gone"}, {ID: "hook-outdated", Severity: "info", Message: "another build"}}
+		w.Found = []planner.Problem{{ID: "preferences-gone", Severity: "warning", Message: "gone"}, {ID: "hook-outdated", Severity: "info", Message: "another build"}}
 	}, sees: []string{"▸ ✗ 1 hook cannot run", "▲ The rules are gone", "· The hook program is of another build"}, not: []string{"All good"}},
 	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{
 		"▸ ✗ settings.json is broken", "~/.claude/settings.json:2:18: a trailing comma", "enter see", "o open",
@@ -78,7 +78,7 @@ var screens = []struct {
 	}},
 	{name: "outdated", before: func(w *world) {
 		installed(w)
-		w.Found = []installer.Problem{{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask"}}
+		w.Found = []planner.Problem{{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask"}}
 	}, sees: []string{"▸ · The hook program is of another build", "enter install…"}},
 	{name: "uninstall", before: installed, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Plan", "Remove question hooks from ~/.claude/settings.json"}},
 	{name: "failing", before: func(w *world) {
@@ -130,7 +130,7 @@ var screens = []struct {
 	}},
 	{name: "incomplete", before: func(w *world) {
 		installed(w)
-		w.Found = []installer.Problem{{ID: "entry-missing", Severity: "warning", Message: "2 entries that neverask installed are gone or were changed"}}
+		w.Found = []planner.Problem{{ID: "entry-missing", Severity: "warning", Message: "2 entries that neverask installed are gone or were changed"}}
 	}, sees: []string{"▲ Hooks of neverask are missing", "2 entries that neverask installed are gone or were changed", "enter install…"}},
 	{name: "off", before: installed, show: func(d *driver) { d.Keys("O") }, sees: []string{
 		"▸ ○ neverask is off", "Neverask is off everywhere until", "enter turn it on", "O on",

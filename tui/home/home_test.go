@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -173,7 +173,7 @@ func TestNotAway(t *testing.T) {
 // Where nothing of neverask answers, nobody is told that it does.
 func TestAwayWithoutHooks(t *testing.T) {
 	w := newWorld(t)
-	musttest.Do(t, installer.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-time.Hour), Until: kittest.Noon.Add(time.Hour)}))
+	musttest.Do(t, planner.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-time.Hour), Until: kittest.Noon.Add(time.Hour)}))
 	d := show(w, 120, 40)
 	d.Sees("◆ You are away until 13:00", "Nothing is answered, because the question hooks are not installed.")
 	d.SeesNot("answered by your rules")
@@ -184,7 +184,7 @@ func TestWasAway(t *testing.T) {
 	w := newWorld(t)
 	w.install()
 	d := show(w, 120, 40)
-	musttest.Do(t, installer.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-3 * time.Hour), Until: kittest.Noon.Add(-time.Hour)}))
+	musttest.Do(t, planner.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-3 * time.Hour), Until: kittest.Noon.Add(-time.Hour)}))
 	w.asked = []transcript.Question{
 		{Text: "Before?", By: transcript.Neverask, Away: question.AwayUsual, Time: kittest.Noon.Add(-4 * time.Hour)},
 		{Text: "Meanwhile?", By: transcript.Neverask, Away: question.AwayRecommended, Time: kittest.Noon.Add(-2 * time.Hour)},

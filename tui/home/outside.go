@@ -10,7 +10,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/tui/change"
@@ -25,21 +25,21 @@ import (
 // outside is the hooks that settings files have lost without neverask.
 type outside struct {
 	place *Place // which tells of it
-	lost  []installer.OutsideChange
+	lost  []planner.OutsideChange
 	stop  context.CancelFunc // ends the wait for the next change
 }
 
 type (
 	outsideMsg struct {
 		state   *outside
-		lost    []installer.OutsideChange
+		lost    []planner.OutsideChange
 		changed bool // a file has
 		ended   bool // the wait was ended, and lost is nothing new
 	}
 	outsideDueMsg struct{ state *outside }
 	acceptedMsg   struct {
 		state *outside
-		lost  []installer.OutsideChange
+		lost  []planner.OutsideChange
 		err   error
 	}
 )
@@ -47,7 +47,7 @@ type (
 func (outsideDueMsg) Still() bool { return true }
 
 func (msg outsideMsg) Still() bool {
-	return !msg.changed && slices.EqualFunc(msg.lost, msg.state.lost, installer.OutsideChange.Same)
+	return !msg.changed && slices.EqualFunc(msg.lost, msg.state.lost, planner.OutsideChange.Same)
 }
 
 // Await waits for hooks that are lost, or come back, for as long as the program runs.
@@ -92,8 +92,8 @@ func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.ended {
 		return next
 	}
-	known := func(d installer.OutsideChange) bool {
-		return slices.ContainsFunc(a.lost, func(k installer.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })
+	known := func(d planner.OutsideChange) bool {
+		return slices.ContainsFunc(a.lost, func(k planner.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })
 	}
 	switch news := slices.DeleteFunc(slices.Clone(msg.lost), known); {
 	case len(news) > 0:
@@ -101,7 +101,7 @@ func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 	case len(a.lost) > 0 && len(msg.lost) == 0:
 		m.Say("all hooks are back")
 	}
-	another := !slices.EqualFunc(msg.lost, a.lost, installer.OutsideChange.Same)
+	another := !slices.EqualFunc(msg.lost, a.lost, planner.OutsideChange.Same)
 	a.set(msg.lost)
 	if msg.changed || another {
 		return tea.Batch(a.reload(m), next)
@@ -119,18 +119,18 @@ func (a *outside) reload(m *kit.Model) tea.Cmd {
 }
 
 // set is where the list changes.
-func (a *outside) set(lost []installer.OutsideChange) {
+func (a *outside) set(lost []planner.OutsideChange) {
 	a.lost = lost
 }
 
 // outsideText says what was lost, on one line.
-func outsideText(home string, lost []installer.OutsideChange, st *kit.Styles) string {
+func outsideText(home string, lost []planner.OutsideChange, st *kit.Styles) string {
 	b := kit.Mark("▲", diffview.Count(len(lost), "hook")+" disappeared (not removed by neverask)", kit.Warn)
 	return b.Draw(st) + ": " + outsideNames(home, lost)
 }
 
 // outsideNames names what is lost, neverask's own as such.
-func outsideNames(home string, lost []installer.OutsideChange) string {
+func outsideNames(home string, lost []planner.OutsideChange) string {
 	const most = 2
 	var names []string
 	for i, d := range lost {
@@ -143,7 +143,7 @@ func outsideNames(home string, lost []installer.OutsideChange) string {
 	return strings.Join(names, ", ")
 }
 
-func outsideName(home string, d installer.OutsideChange) string {
+func outsideName(home string, d planner.OutsideChange) string {
 	if d.Ours {
 		return kit.Clean(home, d.What())
 	}
@@ -165,7 +165,7 @@ func (a *outside) cards() []card {
 // first is the key of the first lost hook.
 func (a *outside) first() string { return lostKey(a.lost[0]) }
 
-func lostKey(d installer.OutsideChange) string { return "lost " + d.Path + " " + d.ID }
+func lostKey(d planner.OutsideChange) string { return "lost " + d.Path + " " + d.ID }
 
 // noticed are the lost hooks, one by one.
 func (a *outside) noticed() (all []hookstate.Noticed) {
@@ -185,12 +185,12 @@ func (a *outside) noticed() (all []hookstate.Noticed) {
 
 // has reports whether hooks of neverask's own are lost from a file.
 func (a *outside) has(path string) bool {
-	return slices.ContainsFunc(a.lost, func(d installer.OutsideChange) bool { return d.Ours && d.Path == path })
+	return slices.ContainsFunc(a.lost, func(d planner.OutsideChange) bool { return d.Ours && d.Path == path })
 }
 
 // keys are what is done about a lost hook.
-func (a *outside) keys(d installer.OutsideChange) []kit.Binding {
-	one := []installer.OutsideChange{d}
+func (a *outside) keys(d planner.OutsideChange) []kit.Binding {
+	one := []planner.OutsideChange{d}
 	all := []kit.Binding{kit.Bind("restore…", a.recover(one), "enter", "b").Means("restore this one; shows the change first").Writing()}
 	if len(a.lost) > 1 {
 		all = append(all, kit.Bind("restore all…", a.recover(slices.Clone(a.lost)), "B").Means("restore all hooks that disappeared; shows the change first").Writing())
@@ -199,12 +199,12 @@ func (a *outside) keys(d installer.OutsideChange) []kit.Binding {
 }
 
 // recover asks for the plan that puts hooks back.
-func (a *outside) recover(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
+func (a *outside) recover(lost []planner.OutsideChange) func(*kit.Model) tea.Cmd {
 	b := a.place.backend
 	t := change.TargetOf(b, config.Source{File: lost[0].Path})
 	return func(m *kit.Model) tea.Cmd {
 		return change.Begin(m, change.Operation{
-			Target: t, Plan: func() (installer.Plan, error) { return b.Recover(context.Background(), lost) },
+			Target: t, Plan: func() (planner.Plan, error) { return b.Recover(context.Background(), lost) },
 			Cannot: "restore what disappeared", Title: "Restore what disappeared from ", Done: "Restored",
 			Made: func() { a.dismiss(lost) },
 		})
@@ -212,7 +212,7 @@ func (a *outside) recover(lost []installer.OutsideChange) func(*kit.Model) tea.C
 }
 
 // accept takes a loss for known. No settings file changes.
-func (a *outside) accept(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
+func (a *outside) accept(lost []planner.OutsideChange) func(*kit.Model) tea.Cmd {
 	b := a.place.backend
 	return func(*kit.Model) tea.Cmd {
 		return func() tea.Msg { return acceptedMsg{a, lost, b.Accept(context.Background(), lost)} }
@@ -231,14 +231,14 @@ func (msg acceptedMsg) Take(m *kit.Model) tea.Cmd {
 
 // dismiss takes hooks out of the alarm that are no longer lost. The guard begins
 // anew, because what it waits with is of before.
-func (a *outside) dismiss(lost []installer.OutsideChange) {
-	a.set(slices.DeleteFunc(slices.Clone(a.lost), func(d installer.OutsideChange) bool {
-		return slices.ContainsFunc(lost, func(k installer.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })
+func (a *outside) dismiss(lost []planner.OutsideChange) {
+	a.set(slices.DeleteFunc(slices.Clone(a.lost), func(d planner.OutsideChange) bool {
+		return slices.ContainsFunc(lost, func(k planner.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })
 	}))
 	a.stop()
 }
 
-func (a *outside) detail(d installer.OutsideChange, width int, st *kit.Styles) (all []string) {
+func (a *outside) detail(d planner.OutsideChange, width int, st *kit.Styles) (all []string) {
 	home := a.place.home
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	g, h := d.Handler()

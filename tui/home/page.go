@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
@@ -193,7 +193,7 @@ func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.
 }
 
 // problems are those of a file that no other card tells of, with the key that helps where there is one.
-func (a *outside) problems(s status.Status) (all []installer.Problem) {
+func (a *outside) problems(s status.Status) (all []planner.Problem) {
 	for _, p := range s.Problems {
 		if p.ID == "entry-missing" && a.has(s.Target.Path) {
 			continue

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
@@ -83,7 +83,7 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 
 // why says what is wrong with a broken file, and what to do.
 func (s *scopes) why(is status.Status) (why, todo string) {
-	i := slices.IndexFunc(is.Problems, func(p installer.Problem) bool { return slices.Contains(mistakes, p.ID) })
+	i := slices.IndexFunc(is.Problems, func(p planner.Problem) bool { return slices.Contains(mistakes, p.ID) })
 	return kit.Clean(s.home, is.Problems[i].Message), map[bool]string{true: "press D to repair it", false: "press o to open it"}[mendable(is)]
 }
 
@@ -110,7 +110,7 @@ func (s *scopes) choose(m *kit.Model) tea.Cmd {
 		return m.Send(change.InstallIntoMsg{Target: target, Choices: s.wish.choices})
 	}
 	return change.Begin(m, change.Operation{
-		Target: target, Plan: func() (installer.Plan, error) { return s.backend.Uninstall(target) },
+		Target: target, Plan: func() (planner.Plan, error) { return s.backend.Uninstall(target) },
 		Cannot: "uninstall", Title: "Remove %s from ", Into: target.Path, Done: "%s removed",
 		Nothing: kit.Short(s.home, target.Path) + " has no such neverask hooks.",
 	})

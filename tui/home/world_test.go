@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
@@ -59,11 +59,11 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 	return conflicts.Find(ctx, w.In, o)
 }
 
-func (w *world) Uninstall(t installer.Target) (installer.Plan, error) {
+func (w *world) Uninstall(t planner.Target) (planner.Plan, error) {
 	return install.Uninstall(w.In, t)
 }
 
-func (w *world) Parked() ([]installer.Parked, error)     { return w.In.Parked() }
+func (w *world) Parked() ([]planner.Parked, error)     { return w.In.Parked() }
 func (w *world) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(w.In) }
 
 func (w *world) Client() client.Found    { return w.In.Client() }
@@ -99,33 +99,33 @@ func (w *world) Switch(until time.Time) (err error) {
 }
 
 func (w *world) GoAway(until time.Time) error {
-	return installer.GoAway(w.In, off.Period{Since: w.In.Now(), Until: until})
+	return planner.GoAway(w.In, off.Period{Since: w.In.Now(), Until: until})
 }
 
 func (w *world) ComeBack() (time.Time, error) {
-	p, _, err := installer.ComeBack(w.In)
+	p, _, err := planner.ComeBack(w.In)
 	return p.Since, err
 }
 
 // Watch never waits: the files are looked at when a timer ends.
-func (w *world) Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
+func (w *world) Watch(ctx context.Context, known []planner.OutsideChange) (lost []planner.OutsideChange, changed bool) {
 	now := fmt.Sprint(w.Hook, w.Get(userFile), w.Get(preferFile))
 	changed, w.watched = w.watched != "" && w.watched != now, now
 	for _, t := range w.In.Watched() {
 		found, err := w.In.OutsideChanges(ctx, t)
 		if err != nil { // of a broken file, nothing is known to be back
-			found = slices.DeleteFunc(slices.Clone(known), func(d installer.OutsideChange) bool { return d.Path != t.Path })
+			found = slices.DeleteFunc(slices.Clone(known), func(d planner.OutsideChange) bool { return d.Path != t.Path })
 		}
-		lost = append(lost, slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() })...)
+		lost = append(lost, slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return !d.Serious() })...)
 	}
 	return lost, changed
 }
 
-func (w *world) Recover(ctx context.Context, lost []installer.OutsideChange) (installer.Plan, error) {
+func (w *world) Recover(ctx context.Context, lost []planner.OutsideChange) (planner.Plan, error) {
 	return changes.PutBackShown(ctx, w.In, lost)
 }
 
-func (w *world) Accept(ctx context.Context, lost []installer.OutsideChange) error {
+func (w *world) Accept(ctx context.Context, lost []planner.OutsideChange) error {
 	return changes.AcceptShown(ctx, w.In, lost)
 }
 
@@ -135,7 +135,7 @@ func (w *world) Book() (rulestate.Book, string) {
 	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
 }
 
-func (w *world) LostPreferences() (installer.Problem, bool)                { return status.LostPreferences(w.In) }
+func (w *world) LostPreferences() (planner.Problem, bool)                { return status.LostPreferences(w.In) }
 func (w *world) ToolActs() map[string]int                                  { return nil }
 func (w *world) ToolsInstalled() bool                                      { return false }
 func (w *world) Appeared(context.Context) ([]string, error)                { return w.outside, nil }

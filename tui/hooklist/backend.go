@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -16,14 +16,14 @@ import (
 type Backend interface {
 	Editor
 	// Targets are the settings files that can be edited.
-	Targets() []installer.Target
+	Targets() []planner.Target
 	// Sources are all places that Claude Code takes hooks from.
 	Sources() config.Sources
 	// Standings says of each hook of the sources, in their order, whether it runs,
 	// and whether its program can be run.
 	Standings(config.Sources) []dispatch.HookState
 	// Parked are the hooks that were taken out of their files and are kept.
-	Parked() ([]installer.Parked, error)
+	Parked() ([]planner.Parked, error)
 	// Resolved are the hooks that a way out of a conflict keeps from questions.
 	Resolved() ([]conflicts.Resolved, error)
 	// HookStats sums up what past sessions tell of hooks. It may take long the
@@ -40,8 +40,8 @@ type Backend interface {
 type Editor interface {
 	// Park plans to take a hook out of its file and keep it, alone or with its
 	// whole group.
-	Park(h config.Hook, group bool) (installer.Plan, error)
+	Park(h config.Hook, group bool) (planner.Plan, error)
 	hookstate.Restorer
 	// Remove plans to take a hook out for good.
-	Remove(config.Hook) (installer.Plan, error)
+	Remove(config.Hook) (planner.Plan, error)
 }

@@ -1,20 +1,20 @@
 package hooklist
 
 import (
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/tui/change"
 )
 
 // What is done to hooks. Each is planned of the file as it is then.
 
 // of is an operation on the file that a hook stands in.
-func (k *known) of(e *entry, plan func() (installer.Plan, error)) change.Operation {
-	return change.Operation{Target: installer.Target{Path: e.Source.File}, Plan: plan}
+func (k *known) of(e *entry, plan func() (planner.Plan, error)) change.Operation {
+	return change.Operation{Target: planner.Target{Path: e.Source.File}, Plan: plan}
 }
 
 // parking takes a hook out of its file and keeps it, alone or with its group.
 func (k *known) parking(e *entry, group bool) change.Operation {
-	o := k.of(e, func() (installer.Plan, error) { return k.backend.Park(e.Hook, group) })
+	o := k.of(e, func() (planner.Plan, error) { return k.backend.Park(e.Hook, group) })
 	o.Cannot, o.Title, o.Done = "park the hook", "Park a hook of ", "Hook parked"
 	o.Remarks = []string{"· neverask keeps a copy; press space on it in the list to restore it"}
 	if group {
@@ -25,7 +25,7 @@ func (k *known) parking(e *entry, group bool) change.Operation {
 }
 
 func (k *known) removing(e *entry) change.Operation {
-	o := k.of(e, func() (installer.Plan, error) { return k.backend.Remove(e.Hook) })
+	o := k.of(e, func() (planner.Plan, error) { return k.backend.Remove(e.Hook) })
 	o.Cannot, o.Title, o.Done = "delete the hook", "Delete a hook from ", "Hook deleted"
 	return o
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/kit/kittest"
@@ -117,7 +117,7 @@ var screens = []struct {
 		w.stats = []transcript.HookStat{{Event: "Stop", Name: "~/bin/notify done", Seen: 12, Errors: 2, Last: kittest.Noon.Add(-50 * time.Hour)}}
 	}, show: func(d *driver) { d.start("notify") }, sees: []string{"seen       at least 12×, last 2d ago, ▲ failed 2×"}},
 	{name: "running", before: func(w *world) {
-		w.Running = []installer.Problem{{ID: "hook-altered", Severity: "warning", Message: "the hook was altered", Fix: "apply it all the same"}}
+		w.Running = []planner.Problem{{ID: "hook-altered", Severity: "warning", Message: "the hook was altered", Fix: "apply it all the same"}}
 	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: the hook was altered", "→ press i to replace it"}},
 	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   x explain…   esc back"}, not: []string{"park…", "o open", "delete…"}},
 	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space  take the hook out of its file and keep it; space", "x      explain which hooks run for a tool or an event"}},

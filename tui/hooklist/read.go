@@ -12,7 +12,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
@@ -70,7 +70,7 @@ type entry struct {
 	config.Hook
 	state  state
 	why    string            // it does not run, or when it does
-	parked *installer.Parked // nil for a hook that stands in its file
+	parked *planner.Parked // nil for a hook that stands in its file
 	text   kit.SearchText
 }
 
@@ -104,7 +104,7 @@ func readHooks(b Backend) (*found, error) {
 	// Each takes a moment for thousands of hooks.
 	var (
 		standings []dispatch.HookState
-		parked    []installer.Parked
+		parked    []planner.Parked
 		resolved  []conflicts.Resolved
 		err       error
 		wg        sync.WaitGroup
@@ -133,7 +133,7 @@ func readHooks(b Backend) (*found, error) {
 }
 
 // park adds what is parked, as it stood in its file.
-func (l *found) park(p installer.Parked) {
+func (l *found) park(p planner.Parked) {
 	for _, h := range p.Handlers {
 		l.away(p, h, "neverask keeps it; it does not run")
 	}
@@ -147,7 +147,7 @@ func (l *found) resolve(r conflicts.Resolved) {
 }
 
 // away adds a parked hook.
-func (l *found) away(p installer.Parked, h config.Handler, why string) {
+func (l *found) away(p planner.Parked, h config.Handler, why string) {
 	hook := config.Hook{
 		ID: fmt.Sprintf("%s/%s/%d", p.ID(), p.Event, len(l.entries)), Source: l.source(p.Receipt.Path),
 		Group: config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}, Handler: h,

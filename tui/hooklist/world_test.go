@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -48,15 +48,15 @@ func (w *world) Standings(s config.Sources) []dispatch.HookState {
 }
 
 func (w *world) HookStats(context.Context) []transcript.HookStat { return w.stats }
-func (w *world) Parked() ([]installer.Parked, error)             { return w.In.Parked() }
+func (w *world) Parked() ([]planner.Parked, error)             { return w.In.Parked() }
 func (w *world) Resolved() ([]conflicts.Resolved, error)         { return conflicts.AllResolved(w.In) }
 
-func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
+func (w *world) Park(h config.Hook, group bool) (planner.Plan, error) {
 	return conflicts.Park(w.In, h, group)
 }
 
-func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return conflicts.Unpark(w.In, p) }
-func (w *world) Remove(h config.Hook) (installer.Plan, error)      { return conflicts.Remove(w.In, h) }
+func (w *world) Unpark(p planner.Parked) (planner.Plan, error) { return conflicts.Unpark(w.In, p) }
+func (w *world) Remove(h config.Hook) (planner.Plan, error)      { return conflicts.Remove(w.In, h) }
 
 // PrepareHook and RunHook are the real ones, in an environment of nothing but a path.
 func (w *world) PrepareHook(h config.Hook) (trial.Plan, error) {

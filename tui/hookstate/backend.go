@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 )
 
@@ -13,9 +13,9 @@ type Backend interface {
 	// Targets are the settings files that hooks may go into, the preferred one first.
 	// There is at least one, and they stay the same. A file that is listed again, as the
 	// project's is in the home directory, is left out.
-	Targets() []installer.Target
+	Targets() []planner.Target
 	// Inspect says what is found for a settings file.
-	Inspect(installer.Target) status.Status
+	Inspect(planner.Target) status.Status
 	// Review says which third-party hooks have a part in questions, what came of them in
 	// the past, and what else decides about questions. The past and the environment are
 	// the backend's to fill in. It may take long the first time; when its error is the

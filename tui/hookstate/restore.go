@@ -4,20 +4,20 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
 // A Restorer plans to put back a hook that was taken out of its file, where it was.
 type Restorer interface {
-	Unpark(installer.Parked) (installer.Plan, error)
+	Unpark(planner.Parked) (planner.Plan, error)
 }
 
 // Restoring is the key that puts back what is parked, or what a way out of a conflict moved.
-func Restoring(b Restorer, p installer.Parked) kit.Binding {
+func Restoring(b Restorer, p planner.Parked) kit.Binding {
 	o := change.Operation{
-		Target: installer.Target{Path: p.Receipt.Path}, Plan: func() (installer.Plan, error) { return b.Unpark(p) },
+		Target: planner.Target{Path: p.Receipt.Path}, Plan: func() (planner.Plan, error) { return b.Unpark(p) },
 		Cannot: "restore the hook", Title: "Restore a hook to ", Done: "Hook restored",
 		Nothing: "Nothing to restore: the hook is in its file already, or somebody has removed it.",
 	}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
@@ -18,7 +18,7 @@ type Backend interface {
 	Decide(*transcript.Question) (question.Decision, []question.Step, error)
 	// RecordActivity returns the settings file in which it is said how much is recorded, the
 	// first of several, and what plans to change that.
-	RecordActivity(install.Recording) (installer.Target, func() (installer.Plan, error))
+	RecordActivity(install.Recording) (planner.Target, func() (planner.Plan, error))
 	// Activity returns a reader of the tool calls that are recorded. It reads nothing yet.
 	Activity(activity.Filter) *activity.Reader
 	// RuleActs returns what tool rules did since a time, the oldest first.

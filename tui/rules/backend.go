@@ -3,7 +3,7 @@ package rules
 import (
 	"context"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
@@ -26,12 +26,12 @@ type Backend interface {
 	// Last is the change that undo takes back; settings.ErrNoReceipt when there is none.
 	Last() (settings.Receipt, error)
 	// Undo plans to take a change back, and Apply writes a plan.
-	Undo(settings.Receipt) (installer.Plan, error)
-	Apply(context.Context, installer.Plan) (settings.Receipt, error)
+	Undo(settings.Receipt) (planner.Plan, error)
+	Apply(context.Context, planner.Plan) (settings.Receipt, error)
 	// RemoveTool plans to delete a tool rule, with the entries of settings files that follow from it.
-	RemoveTool(id string) (installer.Plan, error)
+	RemoveTool(id string) (planner.Plan, error)
 	// AddLine and ChangeLine plan to add a standing answer and to word it anew; RemoveTool
 	// deletes one, too.
-	AddLine(standinganswer.Line) (installer.Plan, error)
-	ChangeLine(id, text string) (installer.Plan, error)
+	AddLine(standinganswer.Line) (planner.Plan, error)
+	ChangeLine(id, text string) (planner.Plan, error)
 }

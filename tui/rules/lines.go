@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/change"
@@ -102,16 +102,16 @@ func lineEdits(t *Place) []kit.Binding {
 		return nil
 	}
 	remove := func(m *kit.Model) tea.Cmd {
-		return tell(t, m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”", nil, func() (installer.Plan, error) { return t.backend.RemoveTool(line.ID) })
+		return tell(t, m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”", nil, func() (planner.Plan, error) { return t.backend.RemoveTool(line.ID) })
 	}
 	return append([]kit.Binding{kit.Bind("edit…", edit, "e").Means("word it anew; shows the change first"),
 		kit.Bind("delete…", remove, "d").Means("delete it; shows the change first").Writing()}, t.opening()...)
 }
 
 // tell shows the plan of a change of standing answers.
-func tell(t *Place, m *kit.Model, cannot, remark string, made func(), plan func() (installer.Plan, error)) tea.Cmd {
+func tell(t *Place, m *kit.Model, cannot, remark string, made func(), plan func() (planner.Plan, error)) tea.Cmd {
 	return change.Begin(m, change.Operation{
-		Target: installer.Target{Path: t.state.Rules.Path}, Cannot: cannot, Title: "Change what Claude is told in ", Done: "Rules changed",
+		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: cannot, Title: "Change what Claude is told in ", Done: "Rules changed",
 		Remarks: []string{remark}, Plan: plan, Made: made,
 	})
 }
@@ -172,7 +172,7 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 	m.Pop()
 	t, l := o.place, o.told()
 	if o.suggestion == nil {
-		return tell(t, m, "change the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", nil, func() (installer.Plan, error) { return t.backend.ChangeLine(l.ID, l.Text) })
+		return tell(t, m, "change the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", nil, func() (planner.Plan, error) { return t.backend.ChangeLine(l.ID, l.Text) })
 	}
 	id := o.suggestion.ID
 	made := func() {
@@ -180,7 +180,7 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 		_ = t.backend.RecordDecision(id, suggest.Accepted) // else it is offered again once the line is gone
 		t.again()
 	}
-	return tell(t, m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (installer.Plan, error) { return t.backend.AddLine(l) })
+	return tell(t, m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (planner.Plan, error) { return t.backend.AddLine(l) })
 }
 
 // told are the keys about a suggestion of a standing answer.

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/tui/change"
@@ -140,9 +140,9 @@ func removeTool(t *Place, m *kit.Model) tea.Cmd {
 	r, _ := t.chosenTool()
 	backend := t.backend
 	return change.Begin(m, change.Operation{
-		Target: installer.Target{Path: t.state.Rules.Path}, Cannot: "delete the rule", Title: "Change the tool rules in ", Done: "Rules changed",
+		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: "delete the rule", Title: "Change the tool rules in ", Done: "Rules changed",
 		Remarks: []string{"· deletes " + drawing.ToolText(r)},
-		Plan:    func() (installer.Plan, error) { return backend.RemoveTool(r.ID) },
+		Plan:    func() (planner.Plan, error) { return backend.RemoveTool(r.ID) },
 	})
 }
 

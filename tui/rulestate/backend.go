@@ -3,7 +3,7 @@ package rulestate
 import (
 	"context"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -29,7 +29,7 @@ type RulesBackend interface {
 	// Stamp tells whether a file has changed.
 	Stamp(path string) saferead.Stamp
 	// LostPreferences tells that others have deleted the file of the rules.
-	LostPreferences() (installer.Problem, bool)
+	LostPreferences() (planner.Problem, bool)
 	// Appeared lists the IDs of the rules that came into the file outside neverask, and
 	// were not looked at since.
 	Appeared(context.Context) ([]string, error)
@@ -40,8 +40,8 @@ type RulesBackend interface {
 	// ToolsInstalled reports whether some settings file has the tool-rule hook.
 	ToolsInstalled() bool
 	// Undo plans to take a change back, and Apply writes a plan.
-	Undo(settings.Receipt) (installer.Plan, error)
-	Apply(context.Context, installer.Plan) (settings.Receipt, error)
+	Undo(settings.Receipt) (planner.Plan, error)
+	Apply(context.Context, planner.Plan) (settings.Receipt, error)
 }
 
 // QuestionsBackend is what the questions ask of the world.

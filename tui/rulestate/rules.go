@@ -10,7 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
@@ -41,7 +41,7 @@ type Rules struct {
 	Appeared  []string                         // IDs of rules from outside neverask that were not looked at before
 	Broken    []question.Problem
 	Err       error              // the file cannot be read
-	Lost      *installer.Problem // it was there, and is gone
+	Lost      *planner.Problem // it was there, and is gone
 	Read      bool
 	ReadOnly  bool // nothing may be changed
 	Version   int  // grows with every reading
@@ -74,7 +74,7 @@ type (
 		findings   map[string][]preferences.Finding
 		appeared   []string
 		err        error
-		lost       *installer.Problem
+		lost       *planner.Problem
 	}
 )
 

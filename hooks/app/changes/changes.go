@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/settings"
@@ -26,7 +26,7 @@ type Logged struct {
 
 // List lists the changes for which want returns true, oldest first. The parts of one change
 // name its first part in Follows. A nil want accepts all.
-func List(in *installer.Installer, want func(settings.Receipt) bool) ([]Logged, error) {
+func List(in *planner.Installer, want func(settings.Receipt) bool) ([]Logged, error) {
 	records, err := in.Store.Records(want)
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func List(in *installer.Installer, want func(settings.Receipt) bool) ([]Logged, 
 	if err != nil {
 		return nil, err
 	}
-	accounts := map[string]installer.Account{}
+	accounts := map[string]planner.Account{}
 	all := make([]Logged, len(records))
 	for i, r := range records {
 		if _, known := accounts[r.Target]; !known {
@@ -133,10 +133,10 @@ func short(s string) string {
 
 // Made returns the change of one file as the plan that it was; ok is false if the file's
 // contents are no longer kept.
-func Made(in *installer.Installer, r settings.Receipt) (p installer.Plan, ok bool) {
+func Made(in *planner.Installer, r settings.Receipt) (p planner.Plan, ok bool) {
 	before, after, ok := in.Store.Contents(r)
 	sp := settings.Plan{Path: r.Path, Target: r.Target, Before: before, After: after, Edits: r.Edits, Created: r.Created(), Removed: r.After == ""}
-	return installer.Plan{Plan: sp, Target: installer.Target{Path: r.Path}, Owner: in.Owner()}, ok
+	return planner.Plan{Plan: sp, Target: planner.Target{Path: r.Path}, Owner: in.Owner()}, ok
 }
 
 // Affected returns the installables whose number of entries a change altered.

@@ -8,7 +8,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/standinganswer"
@@ -34,7 +34,7 @@ var descriptionWords = map[string]string{
 func Parts(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
 	var parts []settings.Receipt
 	for i := range all {
-		if installer.First(all[i]) == installer.First(r) {
+		if planner.First(all[i]) == planner.First(r) {
 			parts = append(parts, all[i])
 		}
 	}

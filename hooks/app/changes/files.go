@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 	"neverask/settings/saferead"
 )
@@ -18,15 +18,15 @@ const every = 500 * time.Millisecond
 // Files waits for changes of the files that determine which hooks exist. It is for one
 // goroutine.
 type Files struct {
-	in        *installer.Installer
-	targets   []installer.Target
-	watched   []installer.Target
+	in        *planner.Installer
+	targets   []planner.Target
+	watched   []planner.Target
 	changeLog saferead.Stamp            // when watched was listed
 	reported  map[string]saferead.Stamp // when Watch returned last; nil before
 }
 
 // NewFiles watches settings files in addition to those that neverask watches anyway.
-func NewFiles(in *installer.Installer, targets []installer.Target) *Files {
+func NewFiles(in *planner.Installer, targets []planner.Target) *Files {
 	return &Files{in: in, targets: targets}
 }
 
@@ -37,7 +37,7 @@ func NewFiles(in *installer.Installer, targets []installer.Target) *Files {
 //
 // It checks only stamps until a file is written. A file being written may change again at
 // once, so Watch returns only a state that it has seen twice.
-func (f *Files) Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
+func (f *Files) Watch(ctx context.Context, known []planner.OutsideChange) (lost []planner.OutsideChange, changed bool) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	found := lossesOf(known)
@@ -49,8 +49,8 @@ func (f *Files) Watch(ctx context.Context, known []installer.OutsideChange) (los
 		if f.reported == nil {
 			f.reported = now
 		}
-		steady := slices.EqualFunc(lost, before, installer.OutsideChange.Same) && maps.Equal(now, seen)
-		if changed := !maps.Equal(now, f.reported); steady && (changed || !slices.EqualFunc(lost, known, installer.OutsideChange.Same)) {
+		steady := slices.EqualFunc(lost, before, planner.OutsideChange.Same) && maps.Equal(now, seen)
+		if changed := !maps.Equal(now, f.reported); steady && (changed || !slices.EqualFunc(lost, known, planner.OutsideChange.Same)) {
 			f.reported = now
 			return lost, changed
 		}
@@ -85,12 +85,12 @@ func (f *Files) stamps() map[string]saferead.Stamp {
 type losses map[string]*loss
 
 type loss struct {
-	lost   []installer.OutsideChange
+	lost   []planner.OutsideChange
 	looked bool
 	stamp  saferead.Stamp // of the file when last read
 }
 
-func lossesOf(known []installer.OutsideChange) losses {
+func lossesOf(known []planner.OutsideChange) losses {
 	l := losses{}
 	for _, d := range known {
 		l.of(d.Path).lost = append(l.of(d.Path).lost, d)
@@ -107,13 +107,13 @@ func (l losses) of(path string) *loss {
 
 // update reads the files whose stamp has changed, and returns what all have lost. A file that
 // cannot be read keeps its earlier losses, and a locked one is read again later.
-func (l losses) update(ctx context.Context, in *installer.Installer, targets []installer.Target, stamps map[string]saferead.Stamp) (all []installer.OutsideChange) {
+func (l losses) update(ctx context.Context, in *planner.Installer, targets []planner.Target, stamps map[string]saferead.Stamp) (all []planner.OutsideChange) {
 	for _, t := range targets {
 		of := l.of(t.Path)
 		if !of.looked || of.stamp != stamps[t.Path] {
 			found, err := in.OutsideChanges(ctx, t)
 			if err == nil {
-				of.lost = slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() })
+				of.lost = slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return !d.Serious() })
 			}
 			of.looked = !errors.Is(err, settings.ErrLocked) && !errors.Is(err, settings.ErrBusy)
 			of.stamp = stamps[t.Path]

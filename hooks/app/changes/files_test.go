@@ -10,7 +10,7 @@ import (
 
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 	"neverask/settings/musttest"
 )
@@ -23,7 +23,7 @@ type follower struct {
 	path  string
 	hooks string // the content with neverask's hooks
 	files *changes.Files
-	known []installer.OutsideChange
+	known []planner.OutsideChange
 }
 
 func newFollower(t *testing.T) *follower {
@@ -32,7 +32,7 @@ func newFollower(t *testing.T) *follower {
 	musttest.Write(t, filepath.Join(home, "neverask"), "the program")
 	f := &follower{t: t, path: filepath.Join(home, ".claude", "settings.json")}
 	f.write(bare)
-	in, err := installer.New(installer.Env{
+	in, err := planner.New(planner.Env{
 		GOOS: "linux", Dir: home, Executable: filepath.Join(home, "neverask"), Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] },
 	})
@@ -43,7 +43,7 @@ func newFollower(t *testing.T) *follower {
 	_, err = in.Apply(t.Context(), p)
 	musttest.Do(t, err)
 	b := musttest.Read(t, f.path)
-	f.hooks, f.files = string(b), changes.NewFiles(in, []installer.Target{user})
+	f.hooks, f.files = string(b), changes.NewFiles(in, []planner.Target{user})
 	return f
 }
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/outsidechanges"
@@ -16,17 +16,17 @@ import (
 
 // PutBack plans to restore the lost and changed hooks of a settings file for which want
 // returns true.
-func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, want func(installer.OutsideChange) bool) (installer.Plan, error) {
+func PutBack(ctx context.Context, in *planner.Installer, t planner.Target, want func(planner.OutsideChange) bool) (planner.Plan, error) {
 	f, l, err := in.Open(t)
 	if err != nil {
-		return installer.Plan{}, err
+		return planner.Plan{}, err
 	}
 	found, err := in.OutsideChangesToEdit(ctx, t)
 	if err != nil {
-		return installer.Plan{}, err
+		return planner.Plan{}, err
 	}
 	if now, err := in.Store.Load(t.Path); err != nil || string(now.Document.Bytes()) != string(f.Document.Bytes()) {
-		return installer.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
+		return planner.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
 	var theirs []outsidechanges.Change
 	ours := false
@@ -41,22 +41,22 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 	}
 	doc, err := putBackWide(in, f, theirs, l)
 	if err != nil {
-		return installer.Plan{}, installer.Located(t.Path, err)
+		return planner.Plan{}, planner.Located(t.Path, err)
 	}
 	if ours {
 		if doc, err = reinstall(in, doc, l, install.Wanted(in, t, f.Document, l)); err != nil {
-			return installer.Plan{}, installer.Located(t.Path, err)
+			return planner.Plan{}, planner.Located(t.Path, err)
 		}
 	}
-	p := in.NewPlan(in.Scoped(t), installer.OpRecover, f.Plan(doc), l)
-	p.Problems = installer.DocumentProblems(f)
+	p := in.NewPlan(in.Scoped(t), planner.OpRecover, f.Plan(doc), l)
+	p.Problems = planner.DocumentProblems(f)
 	return p, nil
 }
 
 // putBackWide restores third-party hooks. Those that a resolution had narrowed when they were
 // lost get their earlier matcher, unless it still narrows them: an uninstall cannot widen a
 // hook that is missing.
-func putBackWide(in *installer.Installer, f settings.File, lost []outsidechanges.Change, l installer.Account) (settings.Document, error) {
+func putBackWide(in *planner.Installer, f settings.File, lost []outsidechanges.Change, l planner.Account) (settings.Document, error) {
 	doc, err := outsidechanges.PutBack(f.Document, lost)
 	if err != nil {
 		return doc, err
@@ -66,7 +66,7 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outsidechanges
 		return doc, err
 	}
 	var stands []settings.Edit
-	lostOurs := func(t installer.Target) bool { return slices.Contains(install.Missed(in, t), config.QuestionHooks) }
+	lostOurs := func(t planner.Target) bool { return slices.Contains(install.Missed(in, t), config.QuestionHooks) }
 	if len(install.Answering(in, l.Owner)) > 0 || slices.ContainsFunc(in.Watched(), lostOurs) {
 		stands = l.Displaced()
 	}
@@ -75,7 +75,7 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outsidechanges
 		if until < 0 {
 			until = len(history)
 		}
-		past := installer.Unlike(in.AccountIn(history[:until], f.Target).Displaced(), stands)
+		past := planner.Unlike(in.AccountIn(history[:until], f.Target).Displaced(), stands)
 		if doc, err = config.Rewiden(doc, f.Document, past); err != nil {
 			return doc, err
 		}
@@ -85,7 +85,7 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outsidechanges
 
 // reinstall restores neverask's own entries, and its permission rules if it had added them to
 // the file.
-func reinstall(in *installer.Installer, doc settings.Document, l installer.Account, what []config.Installable) (settings.Document, error) {
+func reinstall(in *planner.Installer, doc settings.Document, l planner.Account, what []config.Installable) (settings.Document, error) {
 	doc, _, err := install.Exactly(in, doc, l, what, nil)
 	if err != nil {
 		return doc, err
@@ -97,25 +97,25 @@ func reinstall(in *installer.Installer, doc settings.Document, l installer.Accou
 }
 
 // PutBackShown plans to restore the changes shown, in any files, as one plan.
-func PutBackShown(ctx context.Context, in *installer.Installer, shown []installer.OutsideChange) (installer.Plan, error) {
-	var plans []installer.Plan
+func PutBackShown(ctx context.Context, in *planner.Installer, shown []planner.OutsideChange) (planner.Plan, error) {
+	var plans []planner.Plan
 	for t, of := range byTarget(in, shown) {
-		p, err := PutBack(ctx, in, t, func(d installer.OutsideChange) bool {
-			return slices.ContainsFunc(of, func(s installer.OutsideChange) bool { return s.ID == d.ID })
+		p, err := PutBack(ctx, in, t, func(d planner.OutsideChange) bool {
+			return slices.ContainsFunc(of, func(s planner.OutsideChange) bool { return s.ID == d.ID })
 		})
 		if err != nil {
-			return installer.Plan{}, err
+			return planner.Plan{}, err
 		}
 		plans = append(plans, p)
 	}
-	return installer.Joined(plans), nil
+	return planner.Joined(plans), nil
 }
 
 // AcceptShown marks the changes shown, in any files, as known.
-func AcceptShown(ctx context.Context, in *installer.Installer, shown []installer.OutsideChange) error {
+func AcceptShown(ctx context.Context, in *planner.Installer, shown []planner.OutsideChange) error {
 	for t, of := range byTarget(in, shown) {
 		err := Accept(ctx, in, t, func(id string) bool {
-			return slices.ContainsFunc(of, func(s installer.OutsideChange) bool { return s.ID == id })
+			return slices.ContainsFunc(of, func(s planner.OutsideChange) bool { return s.ID == id })
 		})
 		if err != nil {
 			return err
@@ -126,10 +126,10 @@ func AcceptShown(ctx context.Context, in *installer.Installer, shown []installer
 
 // byTarget returns the watched files that were changed outside, each with those changes that
 // were shown.
-func byTarget(in *installer.Installer, shown []installer.OutsideChange) iter.Seq2[installer.Target, []installer.OutsideChange] {
-	return func(yield func(installer.Target, []installer.OutsideChange) bool) {
+func byTarget(in *planner.Installer, shown []planner.OutsideChange) iter.Seq2[planner.Target, []planner.OutsideChange] {
+	return func(yield func(planner.Target, []planner.OutsideChange) bool) {
 		for _, t := range in.Watched() {
-			of := slices.DeleteFunc(slices.Clone(shown), func(d installer.OutsideChange) bool { return d.Path != t.Path })
+			of := slices.DeleteFunc(slices.Clone(shown), func(d planner.OutsideChange) bool { return d.Path != t.Path })
 			if len(of) > 0 && !yield(t, of) {
 				return
 			}
@@ -139,18 +139,18 @@ func byTarget(in *installer.Installer, shown []installer.OutsideChange) iter.Seq
 
 // Disown marks neverask's own hooks that a settings file has lost as known: they are no longer
 // wanted.
-func Disown(ctx context.Context, in *installer.Installer, t installer.Target) error {
+func Disown(ctx context.Context, in *planner.Installer, t planner.Target) error {
 	found, err := in.OutsideChangesToEdit(ctx, t)
 	if err != nil || len(found) == 0 {
 		return err
 	}
 	return Accept(ctx, in, t, func(id string) bool {
-		return slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.ID == id && d.Ours })
+		return slices.ContainsFunc(found, func(d planner.OutsideChange) bool { return d.ID == id && d.Ours })
 	})
 }
 
 // Accept marks the outside changes of a settings file for which want returns true as known.
-func Accept(ctx context.Context, in *installer.Installer, t installer.Target, want func(id string) bool) error {
+func Accept(ctx context.Context, in *planner.Installer, t planner.Target, want func(id string) bool) error {
 	if in.Store.Session {
 		return &session.Refusal{Path: t.Path, Why: []string{"other programs' changes to hooks would be accepted"}}
 	}

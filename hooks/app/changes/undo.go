@@ -10,7 +10,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -18,21 +18,21 @@ import (
 // Undo plans to undo a change with all its parts. A part whose file is missing or unreadable
 // is left out and reported as a problem, unless it is the only one. If others have edited what
 // the change wrote, the error wraps ErrInTheWay.
-func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
+func Undo(in *planner.Installer, r settings.Receipt) (planner.Plan, error) {
 	if r.Op == settings.Undoing || r.Op == settings.Rollback {
-		return installer.Plan{}, fmt.Errorf("%s undid a change: make that change again instead", r.ID)
+		return planner.Plan{}, fmt.Errorf("%s undid a change: make that change again instead", r.ID)
 	}
 	history, err := in.Store.History()
 	if err != nil {
-		return installer.Plan{}, err
+		return planner.Plan{}, err
 	}
 	var (
-		plans []installer.Plan
-		left  []installer.Problem
+		plans []planner.Plan
+		left  []planner.Problem
 		fault error
 	)
 	for _, part := range slices.Backward(history) {
-		if part.ID != r.ID && (part.State != settings.Applied || installer.First(part) != installer.First(r)) {
+		if part.ID != r.ID && (part.State != settings.Applied || planner.First(part) != planner.First(r)) {
 			continue
 		}
 		l := in.AccountIn(history, part.Target)
@@ -46,7 +46,7 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to return to: %w", part.Path, settings.ErrInTheWay)
 		}
 		if err == nil {
-			err = installer.BackAlready(in, part, sp)
+			err = planner.BackAlready(in, part, sp)
 		}
 		if err == nil && idle(in, part) {
 			err = fmt.Errorf("%s: it would be removed from the file for neverask, which is no longer installed: %w", part.Path, settings.ErrInTheWay)
@@ -58,19 +58,19 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 			sp, err = tidy(in, sp, part, l)
 		}
 		if gone := missing(part, err); gone != nil {
-			left, fault = append(left, installer.NotPutBack(part.Path, gone)), err
+			left, fault = append(left, planner.NotPutBack(part.Path, gone)), err
 			continue
 		}
 		if err != nil {
-			return installer.Plan{}, err
+			return planner.Plan{}, err
 		}
-		plans = append(plans, in.NewPlan(in.Scoped(installer.Target{Path: part.Path}), settings.Undoing, sp, l))
+		plans = append(plans, in.NewPlan(in.Scoped(planner.Target{Path: part.Path}), settings.Undoing, sp, l))
 	}
 	switch {
 	case len(plans) == 0 && fault != nil:
-		return installer.Plan{}, fault
+		return planner.Plan{}, fault
 	case len(plans) == 0:
-		return installer.Plan{}, fmt.Errorf("%q: %w", r.ID, settings.ErrNoReceipt)
+		return planner.Plan{}, fmt.Errorf("%q: %w", r.ID, settings.ErrNoReceipt)
 	}
 	p := plans[0]
 	p.Also, p.Problems = plans[1:], left
@@ -79,13 +79,13 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 
 // idle reports whether undoing a change, one that only restored a third-party hook, would keep
 // the hook from questions for a neverask that is not installed.
-func idle(in *installer.Installer, r settings.Receipt) bool {
-	return r.Op == installer.OpRestore && len(r.Marks) > 0 && !installer.Answers(in)
+func idle(in *planner.Installer, r settings.Receipt) bool {
+	return r.Op == planner.OpRestore && len(r.Marks) > 0 && !planner.Answers(in)
 }
 
 // undo plans to undo one part of a change. Third-party hooks are restored even if the client
 // or their owner has rewritten them since; hooks that are already back stay unchanged.
-func undo(in *installer.Installer, r settings.Receipt, stake installer.Stake) (settings.Plan, error) {
+func undo(in *planner.Installer, r settings.Receipt, stake planner.Stake) (settings.Plan, error) {
 	sp, err := keepVersion(in, r)
 	switch {
 	case err == nil && stake.Whole, len(stake.Edits) == 0:
@@ -113,7 +113,7 @@ func undo(in *installer.Installer, r settings.Receipt, stake installer.Stake) (s
 
 // keepVersion is Store.Undo, except that preferences keep their version while they have any
 // other content: without a version no rule applies.
-func keepVersion(in *installer.Installer, r settings.Receipt) (settings.Plan, error) {
+func keepVersion(in *planner.Installer, r settings.Receipt) (settings.Plan, error) {
 	sp, err := in.Store.Undo(r)
 	if err != nil || sp.Removed || r.Path != in.Paths.Preferences() {
 		return sp, err
@@ -155,7 +155,7 @@ func twice(doc settings.Document, edits []settings.Edit) string {
 
 // tidy removes containers that neverask's changes created and that an earlier undo left for a
 // later change, if they are now empty.
-func tidy(in *installer.Installer, sp settings.Plan, r settings.Receipt, l installer.Account) (settings.Plan, error) {
+func tidy(in *planner.Installer, sp settings.Plan, r settings.Receipt, l planner.Account) (settings.Plan, error) {
 	if exact, kept := in.Store.Before(r); sp.Removed || kept && bytes.Equal(exact, sp.After) {
 		return sp, nil
 	}

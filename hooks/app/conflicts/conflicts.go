@@ -8,7 +8,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
@@ -39,7 +39,7 @@ type Review struct {
 
 // Find examines every source of hooks, and the settings that affect questions without a hook.
 // It changes nothing. The only error is the context's.
-func Find(ctx context.Context, in *installer.Installer, o Options) (Review, error) {
+func Find(ctx context.Context, in *planner.Installer, o Options) (Review, error) {
 	site := in.Site()
 	sources := config.Find(site)
 	owner := in.Owner()
@@ -114,12 +114,12 @@ func (r Review) Theirs(installed bool) string {
 
 // RewriterProblems warns of third-party hooks that may change the input of the tools that
 // rules name.
-func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
+func RewriterProblems(in *planner.Installer) (problems []planner.Problem) {
 	owner := in.Owner()
 	for _, r := range conflict.Rewriters(conflict.Options{
 		Sources: in.Sources(), Ours: owner.Owns, Around: in.CommandEnv(nil),
 	}, in.NeedsOfRules(nil, owner).Matcher) {
-		problems = append(problems, installer.Problem{ID: "rules-rewritten", Severity: "warning",
+		problems = append(problems, planner.Problem{ID: "rules-rewritten", Severity: "warning",
 			Message: fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()), Fix: "park one of the two, or let the rule ask instead of changing the input"})
 	}
 	return problems
@@ -127,7 +127,7 @@ func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 
 // A Resolved hook is one that neverask has narrowed or parked.
 type Resolved struct {
-	installer.Parked // to restore it, with the hooks moved together with it
+	planner.Parked // to restore it, with the hooks moved together with it
 	File             string
 	Handler          config.Handler
 	Way              conflict.Way
@@ -135,7 +135,7 @@ type Resolved struct {
 
 // AllResolved finds in the change log the hooks that resolutions have moved and that have not
 // been restored.
-func AllResolved(in *installer.Installer) (all []Resolved, err error) {
+func AllResolved(in *planner.Installer) (all []Resolved, err error) {
 	history, err := in.Store.History()
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 
 // resolvedHere returns the hooks that were moved in a file. There may be thousands, so they
 // are looked up rather than searched for.
-func resolvedHere(path string, groups []config.Group, moves []installer.Move) (all []Resolved) {
+func resolvedHere(path string, groups []config.Group, moves []planner.Move) (all []Resolved) {
 	if len(moves) == 0 {
 		return nil
 	}
@@ -171,7 +171,7 @@ func resolvedHere(path string, groups []config.Group, moves []installer.Move) (a
 	for _, m := range moves {
 		for _, g := range config.Displaced(m.Edits, question.Tool) { // one at most
 			for _, h := range g.Handlers {
-				s := Resolved{installer.Parked{Receipt: m.By, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Move: &m}, path, h, conflict.Park}
+				s := Resolved{planner.Parked{Receipt: m.By, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Move: &m}, path, h, conflict.Park}
 				switch {
 				case fires[value(g.Event, h)]:
 					continue

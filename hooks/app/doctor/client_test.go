@@ -8,16 +8,16 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/settings/musttest"
 )
 
 func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
 
-func newInstaller(t *testing.T, home, dir string) *installer.Installer {
+func newInstaller(t *testing.T, home, dir string) *planner.Installer {
 	t.Helper()
-	in, err := installer.New(installer.Env{GOOS: "linux", Dir: dir, Executable: os.Args[0], Version: "test", Now: time.Now,
+	in, err := planner.New(planner.Env{GOOS: "linux", Dir: dir, Executable: os.Args[0], Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] }})
 	musttest.Do(t, err)
 	in.ManagedDir = filepath.Join(home, "none")

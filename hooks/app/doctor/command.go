@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -196,14 +196,14 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 	case aSetting(h):
 		f.Fix, f.ByName = "put it back, or take the setting out", true
 		f.Loses = []string{h.Group.Event + ": " + h.Handler.Command}
-		f = f.by(func() (installer.Plan, error) {
+		f = f.by(func() (planner.Plan, error) {
 			return o.Installer.Repair(o.Installer.Target("", h.Source.File), remove(settings.Path{h.Group.Event}))
 		})
 	default:
 		f.Parks, f.ByName = true, p.Source == "" && !h.Handler.Exec
-		f = f.by(func() (installer.Plan, error) {
+		f = f.by(func() (planner.Plan, error) {
 			if o.shellFinds(h, p) {
-				return installer.Plan{}, fmt.Errorf("%s: %w", p.Name, ErrFound)
+				return planner.Plan{}, fmt.Errorf("%s: %w", p.Name, ErrFound)
 			}
 			return conflicts.Park(o.Installer, h, false)
 		})

@@ -21,7 +21,7 @@
 //     what it says: output.go
 //   - by comparing hooks, settings and the past: examine.go
 //   - in what neverask installed and keeps: installed.go, which words the problems
-//     that neverask/hooks/app/installer knows
+//     that neverask/hooks/app/planner knows
 //   - by running neverask's own hook: try.go; in the log of questions: unrecorded.go
 //
 // The package changes nothing: a repair is a plan, and none rewrites anybody's command or

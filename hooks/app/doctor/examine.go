@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
@@ -21,7 +21,7 @@ import (
 
 // Options says what to examine.
 type Options struct {
-	Installer *installer.Installer
+	Installer *planner.Installer
 	// Stats summarise the runs of hooks in transcripts.
 	Stats []transcript.HookStat
 	// Asked are past questions.
@@ -145,7 +145,7 @@ func (o Options) doubled(all []config.Hook) (found []Finding) {
 		f.ByName = all[first].Source.File != all[i].Source.File
 		if all[i].Source.ReadOnly == "" {
 			h := all[i]
-			f = f.by(func() (installer.Plan, error) { return conflicts.Remove(o.Installer, h) })
+			f = f.by(func() (planner.Plan, error) { return conflicts.Remove(o.Installer, h) })
 		}
 		found = append(found, f)
 	}
@@ -166,7 +166,7 @@ func (o Options) switches(sources config.Sources) (found []Finding) {
 				f.Fix = "ask your administrator"
 			} else if o.readOnly(sources, s.File) == "" {
 				f.ByName = true
-				f = f.by(func() (installer.Plan, error) {
+				f = f.by(func() (planner.Plan, error) {
 					return o.Installer.Repair(o.Installer.Target("", s.File), remove(settings.Path{"disableAllHooks"}))
 				})
 			}

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
@@ -126,7 +126,7 @@ func ran(t *testing.T, command string, took time.Duration) []transcript.HookStat
 
 // repairAndUndo applies the repair of a finding, looks that it is gone, and takes it
 // back.
-func repairAndUndo(t *testing.T, in *installer.Installer, f Finding) {
+func repairAndUndo(t *testing.T, in *planner.Installer, f Finding) {
 	t.Helper()
 	before, _ := os.ReadFile(f.File)
 	ctx := context.Background()
@@ -166,11 +166,11 @@ func put(t *testing.T, root, name, text string) {
 	musttest.Do(t, os.Chmod(path, mode))
 }
 
-func fixture(t *testing.T, root string) *installer.Installer {
+func fixture(t *testing.T, root string) *planner.Installer {
 	t.Helper()
 	project := filepath.Join(root, "project")
 	musttest.Do(t, os.MkdirAll(project, 0o700))
-	in, err := installer.New(installer.Env{GOOS: "linux", Dir: project, Executable: os.Args[0], Version: "test", Now: time.Now,
+	in, err := planner.New(planner.Env{GOOS: "linux", Dir: project, Executable: os.Args[0], Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": filepath.Join(root, "home")}[name] }})
 	musttest.Do(t, err)
 	in.ManagedDir = filepath.Join(root, "managed")

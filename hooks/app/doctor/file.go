@@ -13,7 +13,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/jsontext"
@@ -28,7 +28,7 @@ var bom = []byte("\xef\xbb\xbf")
 type file struct {
 	path  string
 	kind  config.Kind
-	in    *installer.Installer
+	in    *planner.Installer
 	fixed bool // it may be changed
 	judge judge
 	found []Finding
@@ -106,8 +106,8 @@ func utf16(b []byte) bool {
 }
 
 // rewrite plans to write content that was computed from the file as it was.
-func (f *file) rewrite(was, content []byte) func() (installer.Plan, error) {
-	return func() (installer.Plan, error) {
+func (f *file) rewrite(was, content []byte) func() (planner.Plan, error) {
+	return func() (planner.Plan, error) {
 		return f.in.RepairText(f.in.Target("", f.path), func(now []byte) ([]byte, error) {
 			if !bytes.Equal(now, was) {
 				return nil, fmt.Errorf("%s: %w", f.path, settings.ErrChanged)
@@ -201,6 +201,6 @@ func long(seconds float64) string {
 	return time.Duration(seconds * float64(time.Second)).String()
 }
 
-func (f *file) repair(edit func(settings.Document) (settings.Document, error)) func() (installer.Plan, error) {
-	return func() (installer.Plan, error) { return f.in.Repair(f.in.Target("", f.path), edit) }
+func (f *file) repair(edit func(settings.Document) (settings.Document, error)) func() (planner.Plan, error) {
+	return func() (planner.Plan, error) { return f.in.Repair(f.in.Target("", f.path), edit) }
 }

@@ -1,7 +1,7 @@
 package doctor
 
 import (
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 )
 
@@ -37,14 +37,14 @@ type Finding struct {
 	// Loses is what a repair permanently removes from the file; undoing it restores that.
 	Loses []string `json:"loses,omitempty"`
 
-	plan func() (installer.Plan, error)
+	plan func() (planner.Plan, error)
 }
 
 // Plan plans the repair of a finding that is Fixable.
-func (f Finding) Plan() (installer.Plan, error) { return f.plan() }
+func (f Finding) Plan() (planner.Plan, error) { return f.plan() }
 
 // by makes the finding fixable.
-func (f Finding) by(plan func() (installer.Plan, error)) Finding {
+func (f Finding) by(plan func() (planner.Plan, error)) Finding {
 	f.plan, f.Fixable = plan, plan != nil
 	return f
 }

@@ -12,7 +12,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -50,7 +50,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources, all []co
 			}
 			switch {
 			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
-				f = f.by(func() (installer.Plan, error) {
+				f = f.by(func() (planner.Plan, error) {
 					return install.Install(in, t, install.Options{NoDenyRules: true, Mend: true})
 				})
 			case strings.HasPrefix(p.ID, "preferences") || p.ID == "rule-disabled":
@@ -67,7 +67,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources, all []co
 
 // lost finds third-party hooks that were lost, and neverask's own that were lost or changed,
 // outside neverask, grouped by kind. It reports whether neverask's own are among them.
-func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding, ours bool) {
+func (o Options) lost(ctx context.Context, t planner.Target) (found []Finding, ours bool) {
 	differing, err := o.Installer.OutsideChanges(ctx, t)
 	if err != nil {
 		return nil, false
@@ -75,7 +75,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 	later := context.WithoutCancel(ctx) // a repair outlives the examination
 	for _, kind := range []outsidechanges.Kind{outsidechanges.Lost, outsidechanges.Changed} {
 		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Why: "another program wrote the file, and Claude Code does not use it as it was", Fix: "restore what was there; if it was meant, neverask hooks restore --keep keeps the file as it is"}
-		is := func(d installer.OutsideChange) bool { return d.Serious() && d.Kind == kind }
+		is := func(d planner.OutsideChange) bool { return d.Serious() && d.Kind == kind }
 		for _, d := range differing {
 			if is(d) {
 				f.Message, f.Each = fmt.Sprintf("a %s hook was %s: %s", d.Item.Event, kind, d.What()), append(f.Each, d.Item.Event+": "+d.What())
@@ -90,7 +90,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 		default:
 			f.Message = fmt.Sprintf("%s were %s", diffview.Count(n, "hook"), kind)
 		}
-		found = append(found, f.by(func() (installer.Plan, error) { return changes.PutBack(later, o.Installer, t, is) }))
+		found = append(found, f.by(func() (planner.Plan, error) { return changes.PutBack(later, o.Installer, t, is) }))
 	}
 	return found, ours
 }

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
@@ -50,7 +50,7 @@ func TestTakenOutIsKept(t *testing.T) {
 				t.Errorf("listed is %+v", h)
 			}
 			plan, err = conflicts.Unpark(in, parked[0])
-			if err != nil || string(plan.After) != text || !slices.ContainsFunc(plan.Problems, func(p installer.Problem) bool { return p.ID == "entry-rejected" }) {
+			if err != nil || string(plan.After) != text || !slices.ContainsFunc(plan.Problems, func(p planner.Problem) bool { return p.ID == "entry-rejected" }) {
 				t.Fatalf("%q\n%+v, %v", plan.After, plan.Problems, err)
 			}
 			if _, err = in.Apply(ctx, plan); err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/hooks"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
@@ -65,7 +65,7 @@ func (j judge) ofMatcher(event, text string) (found Finding, mistake dispatch.Mi
 }
 
 // name replaces an unknown name with the nearest one.
-func (f *file) name(path settings.Path, nearest string) func() (installer.Plan, error) {
+func (f *file) name(path settings.Path, nearest string) func() (planner.Plan, error) {
 	return f.repair(func(d settings.Document) (settings.Document, error) { return d.Set(path, settings.Quote(nearest)) })
 }
 

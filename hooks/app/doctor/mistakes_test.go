@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/musttest"
@@ -171,7 +171,7 @@ func samples(t *testing.T) (all []sample) {
 }
 
 // lay writes the files of a sample below a root, and returns an installer for it.
-func (s sample) lay(t *testing.T, root, recorder string) *installer.Installer {
+func (s sample) lay(t *testing.T, root, recorder string) *planner.Installer {
 	t.Helper()
 	for _, program := range []string{"record*", "tools/node*"} {
 		put(t, root, program, "#!/bin/sh\n")

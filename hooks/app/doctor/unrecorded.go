@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
@@ -17,7 +17,7 @@ import (
 // Unrecorded reports questions that were answered in the last week without a trace of
 // neverask's hook, though it was installed in a settings file: their sessions ran without it.
 // ok is false if there are none.
-func Unrecorded(in *installer.Installer, s status.Status, asked []transcript.Question) (p installer.Problem, ok bool) {
+func Unrecorded(in *planner.Installer, s status.Status, asked []transcript.Question) (p planner.Problem, ok bool) {
 	since, known := installedSince(in, s.Target)
 	if s.Of(config.QuestionHooks).State != status.Whole || !known {
 		return p, false
@@ -43,14 +43,14 @@ func Unrecorded(in *installer.Installer, s status.Status, asked []transcript.Que
 	if n == 0 {
 		return p, false
 	}
-	return installer.Problem{ID: "questions-unrecorded", Severity: "warning",
+	return planner.Problem{ID: "questions-unrecorded", Severity: "warning",
 		Message: fmt.Sprintf("%s of the last week did not reach neverask's hook though it is installed (%s); the last was asked on %s in %s",
 			diffview.Count(n, "question"), diffview.Count(len(sessions), "session"), last.Time.Local().Format("2 January 15:04"), last.Project),
 		Fix: "neverask hooks runs AskUserQuestion --cwd " + quoted(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}, true
 }
 
 // installedSince is when the hooks now in a settings file were installed.
-func installedSince(in *installer.Installer, t installer.Target) (since time.Time, ok bool) {
+func installedSince(in *planner.Installer, t planner.Target) (since time.Time, ok bool) {
 	all, err := in.Store.History()
 	if err != nil {
 		return since, false

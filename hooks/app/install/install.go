@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
@@ -31,10 +31,10 @@ type Options struct {
 // Install plans to put neverask's hooks into a settings file, and to apply the chosen
 // resolutions of conflicts. If the file already has the hooks, the plan has only the
 // resolutions.
-func Install(in *installer.Installer, t installer.Target, o Options) (installer.Plan, error) {
+func Install(in *planner.Installer, t planner.Target, o Options) (planner.Plan, error) {
 	f, before, err := in.Open(t)
 	if err != nil {
-		return installer.Plan{}, err
+		return planner.Plan{}, err
 	}
 	what := o.installables(in, t, f.Document, before)
 	if !slices.Contains(what, config.QuestionHooks) {
@@ -42,34 +42,34 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	}
 	for _, c := range o.Choices {
 		if err := c.Check(); err != nil {
-			return installer.Plan{}, err
+			return planner.Plan{}, err
 		}
 	}
 	doc, ways, err := displace(f, o.Choices)
 	if err != nil {
-		return installer.Plan{}, installer.Located(t.Path, err)
+		return planner.Plan{}, planner.Located(t.Path, err)
 	}
 	doc, back, err := Exactly(in, doc, before, what, o.Arguments)
 	if err != nil {
-		return installer.Plan{}, installer.Located(t.Path, err)
+		return planner.Plan{}, planner.Located(t.Path, err)
 	}
 	// A file shared with a team is no place for rules about one person's directories.
 	if !o.NoDenyRules && t.Scope != settings.Project {
 		rules := in.DenyRules()
 		if doc, err = config.AddDenyRules(doc, rules); err != nil {
-			return installer.Plan{}, installer.Located(t.Path, err)
+			return planner.Plan{}, planner.Located(t.Path, err)
 		}
 	}
-	p := in.NewPlan(t, installer.OpInstall, f.Plan(doc), before)
+	p := in.NewPlan(t, planner.OpInstall, f.Plan(doc), before)
 	p.Asked, p.Ways, p.Last = what, ways, true
 	if p.Also, err = resolve(in, f.Target, o.Choices); err != nil {
-		return installer.Plan{}, err
+		return planner.Plan{}, err
 	}
-	p.Problems = installer.DocumentProblems(f)
+	p.Problems = planner.DocumentProblems(f)
 	if back {
-		var left []installer.Problem
+		var left []planner.Problem
 		if p.Also, left, err = putBack(in, &p, f.Target, p.Also); err != nil {
-			return installer.Plan{}, err
+			return planner.Plan{}, err
 		}
 		p.Problems = append(p.Problems, left...)
 	}
@@ -77,7 +77,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 		p.Problems = append(p.Problems, conflicts.RewriterProblems(in)...)
 	}
 	if t.Scope == settings.Project {
-		p.Problems = append(p.Problems, installer.Problem{ID: "shared-file", Severity: "warning",
+		p.Problems = append(p.Problems, planner.Problem{ID: "shared-file", Severity: "warning",
 			Message: "this file is shared with everybody who works on the project, and the hook binary is on this machine alone",
 			Fix:     "use the scope local or user to keep it to yourself"})
 	}
@@ -86,7 +86,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 
 // installables returns what o asks for; by default, what is there already, and the question
 // hooks with what the rules need.
-func (o Options) installables(in *installer.Installer, t installer.Target, doc settings.Document, before installer.Account) []config.Installable {
+func (o Options) installables(in *planner.Installer, t planner.Target, doc settings.Document, before planner.Account) []config.Installable {
 	if o.What != nil {
 		return o.What
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/ownfile"
@@ -19,7 +19,7 @@ import (
 // A Purge is the plan to leave nothing behind: the hooks are removed from every settings file
 // that neverask knows, and its own directories are deleted.
 type Purge struct {
-	Plan installer.Plan // of the settings files
+	Plan planner.Plan // of the settings files
 	// Dirs are the directories that are deleted with all their content.
 	Dirs []ownfile.Dir
 }
@@ -31,12 +31,12 @@ func (p Purge) Changes() bool { return p.Plan.Changes() || len(p.Dirs) > 0 }
 // unless they are kept, the preferences. It refuses if something in these directories is not
 // neverask's own or is reached through a symlink, if third-party hooks are parked or late
 // writes by other programs are kept, and if the hooks cannot be removed from a settings file.
-func PlanPurge(in *installer.Installer, keepPreferences bool) (p Purge, err error) {
+func PlanPurge(in *planner.Installer, keepPreferences bool) (p Purge, err error) {
 	parked, err := in.Parked()
 	if err != nil {
 		return p, err
 	}
-	parked = slices.DeleteFunc(parked, func(p installer.Parked) bool { return p.Back(in) })
+	parked = slices.DeleteFunc(parked, func(p planner.Parked) bool { return p.Back(in) })
 	if len(parked) > 0 {
 		return p, fmt.Errorf("%d third-party hooks are parked, and would be lost: restore them first (neverask hooks list, neverask hooks unpark)", len(parked))
 	}
@@ -59,13 +59,13 @@ func PlanPurge(in *installer.Installer, keepPreferences bool) (p Purge, err erro
 
 // onlyCopies reports third-party hooks that were moved in a settings file and that a plan does
 // not restore: neverask has the only copy.
-func onlyCopies(in *installer.Installer, p installer.Plan) error {
+func onlyCopies(in *planner.Installer, p planner.Plan) error {
 	history, err := in.Store.History()
 	if err != nil {
 		return err
 	}
 	for _, target := range in.FilesIn(history) {
-		back := slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool { return part.Plan.Target == target })
+		back := slices.ContainsFunc(p.Parts(), func(part planner.Plan) bool { return part.Plan.Target == target })
 		held := config.Taken(in.AccountIn(history, target).Displaced())
 		if back || held == 0 {
 			continue
@@ -80,9 +80,9 @@ func onlyCopies(in *installer.Installer, p installer.Plan) error {
 }
 
 // uninstallAll plans to remove the hooks from all files that neverask knows.
-func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
-	var parts []installer.Plan
-	var left []installer.Problem
+func uninstallAll(in *planner.Installer) (all planner.Plan, err error) {
+	var parts []planner.Plan
+	var left []planner.Problem
 	for _, t := range in.Watched() {
 		f, l, err := in.Open(t)
 		if err != nil {
@@ -104,7 +104,7 @@ func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
 	}
 	if len(parts) == 0 {
 		user := in.Target(settings.User, "")
-		return installer.Plan{Op: installer.OpUninstall, Target: user, Problems: left}, nil
+		return planner.Plan{Op: planner.OpUninstall, Target: user, Problems: left}, nil
 	}
 	all = parts[0]
 	all.Also, all.Problems = parts[1:], left
@@ -112,7 +112,7 @@ func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
 }
 
 // inventory lists the content of neverask's directories.
-func inventory(in *installer.Installer, keepPreferences bool) (dirs []ownfile.Dir, err error) {
+func inventory(in *planner.Installer, keepPreferences bool) (dirs []ownfile.Dir, err error) {
 	known := map[string]func(string) bool{in.Paths.State: isState, in.Paths.Data: isData}
 	order := []string{in.Paths.Data, in.Paths.State}
 	if !keepPreferences {
@@ -165,7 +165,7 @@ func isConfig(name string) bool {
 
 // ApplyPurge uninstalls as planned and deletes the directories. Files added since must pass
 // the same checks before anything is deleted.
-func ApplyPurge(ctx context.Context, in *installer.Installer, p Purge) error {
+func ApplyPurge(ctx context.Context, in *planner.Installer, p Purge) error {
 	kept := !slices.ContainsFunc(p.Dirs, func(d ownfile.Dir) bool { return d.Path == in.Paths.Config })
 	if _, err := inventory(in, kept); err != nil {
 		return err
@@ -208,7 +208,7 @@ func ApplyPurge(ctx context.Context, in *installer.Installer, p Purge) error {
 }
 
 // stillRuns finds a source of hooks that runs the installed hook.
-func stillRuns(in *installer.Installer) (file string, runs bool) {
+func stillRuns(in *planner.Installer) (file string, runs bool) {
 	owner := in.Installed()
 	for _, h := range in.Sources().Hooks() {
 		if owner.Owns(h.Handler) {
@@ -219,7 +219,7 @@ func stillRuns(in *installer.Installer) (file string, runs bool) {
 }
 
 // removeEmptyParents removes empty directories above neverask's own, up to the home directory.
-func removeEmptyParents(in *installer.Installer, keepPreferences bool) {
+func removeEmptyParents(in *planner.Installer, keepPreferences bool) {
 	dirs := []string{in.Paths.Data, in.Paths.State}
 	if !keepPreferences {
 		dirs = append(dirs, in.Paths.Config)

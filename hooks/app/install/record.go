@@ -3,7 +3,7 @@ package install
 import (
 	"slices"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -22,34 +22,34 @@ var Recordings = []Recording{RecordOn, RecordOff, RecordArguments}
 
 // RecordTargets are the settings files that [Record] changes, at least one: those that have
 // activity recording already, or else the first with other hooks of neverask, or the person's own.
-func RecordTargets(in *installer.Installer) []installer.Target {
+func RecordTargets(in *planner.Installer) []planner.Target {
 	all := in.Watched()
-	at := slices.DeleteFunc(slices.Clone(all), func(t installer.Target) bool {
+	at := slices.DeleteFunc(slices.Clone(all), func(t planner.Target) bool {
 		return !slices.Contains(WantedIn(in, t), config.ActivityRecording)
 	})
 	if len(at) > 0 {
 		return at
 	}
-	i := slices.IndexFunc(all, func(t installer.Target) bool { return t.Scope != "" && len(WantedIn(in, t)) > 0 })
+	i := slices.IndexFunc(all, func(t planner.Target) bool { return t.Scope != "" && len(WantedIn(in, t)) > 0 })
 	if i < 0 {
-		i = slices.IndexFunc(all, func(t installer.Target) bool { return t.Scope == settings.User })
+		i = slices.IndexFunc(all, func(t planner.Target) bool { return t.Scope == settings.User })
 	}
-	return []installer.Target{all[i]}
+	return []planner.Target{all[i]}
 }
 
 // Record plans how much is recorded from now on.
-func Record(in *installer.Installer, how Recording) (installer.Plan, error) {
-	var plans []installer.Plan
+func Record(in *planner.Installer, how Recording) (planner.Plan, error) {
+	var plans []planner.Plan
 	for _, t := range RecordTargets(in) {
 		p, err := recordIn(in, t, how)
 		if err != nil {
-			return installer.Plan{}, err
+			return planner.Plan{}, err
 		}
 		also := p.Also
 		p.Also = nil
 		plans = append(append(plans, p), also...)
 	}
-	p := installer.Joined(plans)
+	p := planner.Joined(plans)
 	for _, part := range p.Also {
 		p.Problems = append(p.Problems, part.Problems...)
 	}
@@ -58,7 +58,7 @@ func Record(in *installer.Installer, how Recording) (installer.Plan, error) {
 
 // recordIn plans the recording in one settings file. The permission rules that protect
 // neverask's files come with its first hook there.
-func recordIn(in *installer.Installer, t installer.Target, how Recording) (installer.Plan, error) {
+func recordIn(in *planner.Installer, t planner.Target, how Recording) (planner.Plan, error) {
 	if how == RecordOff {
 		return Uninstall(in, t, config.ActivityRecording)
 	}

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 	"slices"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
@@ -20,7 +20,7 @@ func displace(f settings.File, choices []conflict.Choice) (doc settings.Document
 	}
 	var park, narrow []config.Place
 	for _, c := range choices {
-		if !c.Moves() || !installer.LeadsTo(c.Conflict.Hook.Source.File, f.Path) && !installer.LeadsTo(c.Conflict.Hook.Source.File, f.Target) {
+		if !c.Moves() || !planner.LeadsTo(c.Conflict.Hook.Source.File, f.Path) && !planner.LeadsTo(c.Conflict.Hook.Source.File, f.Target) {
 			continue
 		}
 		place, ok := config.PlaceOf(groups, c.Conflict.Hook)
@@ -39,12 +39,12 @@ func displace(f settings.File, choices []conflict.Choice) (doc settings.Document
 }
 
 // resolve plans what choices require in files other than the target.
-func resolve(in *installer.Installer, target string, choices []conflict.Choice) ([]installer.Plan, error) {
-	var plans []installer.Plan
+func resolve(in *planner.Installer, target string, choices []conflict.Choice) ([]planner.Plan, error) {
+	var plans []planner.Plan
 	seen := map[string]bool{}
 	for _, c := range choices {
 		file := c.Conflict.Hook.Source.File
-		if !c.Moves() || seen[file] || slices.ContainsFunc(plans, func(p installer.Plan) bool { return slices.ContainsFunc(p.Ways, c.SameHook) }) {
+		if !c.Moves() || seen[file] || slices.ContainsFunc(plans, func(p planner.Plan) bool { return slices.ContainsFunc(p.Ways, c.SameHook) }) {
 			continue
 		}
 		seen[file] = true
@@ -58,9 +58,9 @@ func resolve(in *installer.Installer, target string, choices []conflict.Choice) 
 		}
 		doc, done, err := displace(f, choices)
 		if err != nil {
-			return nil, installer.Located(file, err)
+			return nil, planner.Located(file, err)
 		}
-		p := in.NewPlan(in.Scoped(t), installer.OpResolve, f.Plan(doc), l)
+		p := in.NewPlan(in.Scoped(t), planner.OpResolve, f.Plan(doc), l)
 		p.Ways = done
 		plans = append(plans, p)
 	}
@@ -70,7 +70,7 @@ func resolve(in *installer.Installer, target string, choices []conflict.Choice) 
 // restore plans to restore what resolutions removed from all files but the target, unless
 // another settings file still runs neverask's hook at questions. It reports what cannot be
 // restored.
-func restore(in *installer.Installer, target string) (plans []installer.Plan, left []installer.Problem, err error) {
+func restore(in *planner.Installer, target string) (plans []planner.Plan, left []planner.Problem, err error) {
 	history, err := in.Store.History()
 	if err != nil {
 		return nil, nil, err
@@ -87,18 +87,18 @@ func restore(in *installer.Installer, target string) (plans []installer.Plan, le
 		if err != nil {
 			// A file that cannot be read does not run our hook.
 			if len(l.Displaced()) > 0 {
-				left = append(left, installer.NotPutBack(path, err))
+				left = append(left, planner.NotPutBack(path, err))
 			}
 			continue
 		}
-		if installer.Runs(f.Document, l.Owner, config.QuestionHooks) {
+		if planner.Runs(f.Document, l.Owner, config.QuestionHooks) {
 			return nil, nil, nil
 		}
 		doc, err := config.PutBack(f.Document, l.Displaced())
 		if err != nil {
-			return nil, nil, installer.Located(path, err)
+			return nil, nil, planner.Located(path, err)
 		}
-		p := in.NewPlan(in.Scoped(installer.Target{Path: path}), installer.OpRestore, f.Plan(doc), l)
+		p := in.NewPlan(in.Scoped(planner.Target{Path: path}), planner.OpRestore, f.Plan(doc), l)
 		if !p.Empty() {
 			plans = append(plans, p)
 		}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -13,24 +13,24 @@ import (
 // tool-rule hook fires for the tools that the tool rules name; the first tool rule adds it to
 // files that have other neverask hooks. The SessionStart entry exists while Claude is told
 // something.
-func Rules(in *installer.Installer, op string, edit func(settings.Document) (settings.Document, error)) (installer.Plan, error) {
-	t := installer.Target{Path: in.Paths.Preferences()}
+func Rules(in *planner.Installer, op string, edit func(settings.Document) (settings.Document, error)) (planner.Plan, error) {
+	t := planner.Target{Path: in.Paths.Preferences()}
 	f, l, err := in.Open(t)
 	if err != nil {
-		return installer.Plan{}, err
+		return planner.Plan{}, err
 	}
 	doc, err := edit(f.Document)
 	if err != nil {
-		return installer.Plan{}, installer.Located(t.Path, err)
+		return planner.Plan{}, planner.Located(t.Path, err)
 	}
-	now, err := installer.NeedsIn(doc.Bytes())
+	now, err := planner.NeedsIn(doc.Bytes())
 	if err != nil {
-		return installer.Plan{}, err
+		return planner.Plan{}, err
 	}
 	p := in.NewPlan(t, op, f.Plan(doc), l)
 	then := *in
 	then.Needs = func() (config.Needs, error) { return now, nil }
-	old, err := installer.NeedsIn(f.Document.Bytes())
+	old, err := planner.NeedsIn(f.Document.Bytes())
 	first := err == nil && old.Matcher == "" && now.Matcher != "" && !RulesInstalled(in)
 	for _, target := range in.Watched() {
 		what := WantedIn(in, target)
@@ -45,7 +45,7 @@ func Rules(in *installer.Installer, op string, edit func(settings.Document) (set
 		follows, err := Install(&then, target, Options{NoDenyRules: true, What: what})
 		switch {
 		case err != nil:
-			return installer.Plan{}, errors.Join(err, errors.New("the entries in it cannot follow the rules"))
+			return planner.Plan{}, errors.Join(err, errors.New("the entries in it cannot follow the rules"))
 		case follows.Changes():
 			p.Also = append(append(p.Also, follows), follows.Also...)
 			p.Problems = append(p.Problems, follows.Problems...)
@@ -55,6 +55,6 @@ func Rules(in *installer.Installer, op string, edit func(settings.Document) (set
 }
 
 // RulesInstalled reports whether any settings file has the tool-rule hook.
-func RulesInstalled(in *installer.Installer) bool {
-	return slices.ContainsFunc(in.Watched(), func(t installer.Target) bool { return slices.Contains(WantedIn(in, t), config.ToolRuleHook) })
+func RulesInstalled(in *planner.Installer) bool {
+	return slices.ContainsFunc(in.Watched(), func(t planner.Target) bool { return slices.Contains(WantedIn(in, t), config.ToolRuleHook) })
 }

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/saferead"
@@ -18,7 +18,7 @@ import (
 // for Claude Code's --plugin-dir, with its own hook binary, which uses copies of the user's
 // rules and answers and keeps its records beside them. trial reads those records. The user's
 // own files are not changed.
-func MakeTryout(in *installer.Installer, dir string) (trial *installer.Installer, plugin string, err error) {
+func MakeTryout(in *planner.Installer, dir string) (trial *planner.Installer, plugin string, err error) {
 	t := *in
 	trial = &t
 	trial.Paths.Config, trial.Paths.State, trial.Paths.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
@@ -40,7 +40,7 @@ func MakeTryout(in *installer.Installer, dir string) (trial *installer.Installer
 	if err := os.CopyFS(trial.Paths.Answers(), os.DirFS(in.Paths.Answers())); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, "", err
 	}
-	needs, _ := installer.NeedsIn(rules) // unreadable rules need nothing
+	needs, _ := planner.NeedsIn(rules) // unreadable rules need nothing
 	var events []string
 	for _, e := range config.QuestionHooks.Entries(trial.Paths.Hook(), needs) {
 		events = append(events, settings.Quote(e.Event)+": ["+e.JSON()+"]")

@@ -4,7 +4,7 @@ import (
 	"io/fs"
 	"slices"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -12,10 +12,10 @@ import (
 // Uninstall plans to remove some hooks, or everything if none is named or no other would be
 // left. Removing the question hooks also restores what resolutions of conflicts removed. A
 // file that neverask created is removed if nothing else was added to it.
-func Uninstall(in *installer.Installer, t installer.Target, what ...config.Installable) (installer.Plan, error) {
+func Uninstall(in *planner.Installer, t planner.Target, what ...config.Installable) (planner.Plan, error) {
 	f, before, err := in.Open(t)
 	if err != nil {
-		return installer.Plan{}, err
+		return planner.Plan{}, err
 	}
 	if len(what) > 0 {
 		rest := slices.DeleteFunc(Wanted(in, t, f.Document, before), func(p config.Installable) bool { return slices.Contains(what, p) })
@@ -27,7 +27,7 @@ func Uninstall(in *installer.Installer, t installer.Target, what ...config.Insta
 	}
 	p, left, err := Withdrawal(in, t, f, before)
 	if err != nil {
-		return installer.Plan{}, err
+		return planner.Plan{}, err
 	}
 	p.Asked = what
 	p.Also, p.Problems, err = restore(in, f.Target)
@@ -37,13 +37,13 @@ func Uninstall(in *installer.Installer, t installer.Target, what ...config.Insta
 
 // besideOthers warns if hooks run at questions again in a file that neverask leaves while it
 // stays in another: elsewhere nothing else would run them.
-func besideOthers(in *installer.Installer, f settings.File, l installer.Account) []installer.Problem {
+func besideOthers(in *planner.Installer, f settings.File, l planner.Account) []planner.Problem {
 	if len(l.Displaced()) == 0 || !f.Exists {
 		return nil
 	}
 	for _, other := range Answering(in, l.Owner) {
 		if other.Target != f.Target {
-			return []installer.Problem{{ID: "back-beside", Severity: "warning",
+			return []planner.Problem{{ID: "back-beside", Severity: "warning",
 				Message: "the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path + " still runs neverask's", Fix: "neverask hooks conflicts shows the outcome and the resolutions"}}
 		}
 	}
@@ -51,9 +51,9 @@ func besideOthers(in *installer.Installer, f settings.File, l installer.Account)
 }
 
 // Answering returns the settings files that run neverask's hook at questions.
-func Answering(in *installer.Installer, owner config.Owner) (all []settings.File) {
+func Answering(in *planner.Installer, owner config.Owner) (all []settings.File) {
 	for _, t := range in.Watched() {
-		if f, err := in.Store.Load(t.Path); err == nil && installer.Runs(f.Document, owner, config.QuestionHooks) {
+		if f, err := in.Store.Load(t.Path); err == nil && planner.Runs(f.Document, owner, config.QuestionHooks) {
 			all = append(all, f)
 		}
 	}
@@ -62,15 +62,15 @@ func Answering(in *installer.Installer, owner config.Owner) (all []settings.File
 
 // Withdrawal plans to remove everything of neverask's from a file, and to restore the hooks
 // displaced in it.
-func Withdrawal(in *installer.Installer, t installer.Target, f settings.File, l installer.Account) (p installer.Plan, left []installer.Problem, err error) {
+func Withdrawal(in *planner.Installer, t planner.Target, f settings.File, l planner.Account) (p planner.Plan, left []planner.Problem, err error) {
 	doc := f.Document
 	if f.Exists {
 		doc, err = withdraw(f.Document, l)
 	} else if len(l.Displaced()) > 0 {
-		left = []installer.Problem{installer.NotPutBack(t.Path, fs.ErrNotExist)}
+		left = []planner.Problem{planner.NotPutBack(t.Path, fs.ErrNotExist)}
 	}
 	if err != nil {
-		return installer.Plan{}, nil, installer.Located(t.Path, err)
+		return planner.Plan{}, nil, planner.Located(t.Path, err)
 	}
 	sp := f.Plan(doc)
 	original, exact := l.Original(in.Store, f.Document.Bytes())
@@ -81,14 +81,14 @@ func Withdrawal(in *installer.Installer, t installer.Target, f settings.File, l 
 	case f.Exists && created && !doc.Used() && !sp.Empty():
 		sp = f.PlanRemove(doc, dirs)
 	}
-	return in.NewPlan(t, installer.OpUninstall, sp, l), left, nil
+	return in.NewPlan(t, planner.OpUninstall, sp, l), left, nil
 }
 
 // withdraw removes everything of ours from a document, and restores the displaced hooks. Edits
 // are undone in reverse order, which restores the original bytes; if others have edited our
 // items since, each kind is searched for separately, even if another program has restored what
 // was removed before.
-func withdraw(doc settings.Document, l installer.Account) (settings.Document, error) {
+func withdraw(doc settings.Document, l planner.Account) (settings.Document, error) {
 	displaced := l.Displaced()
 	if back, err := doc.Revert(l.Edits()); err == nil {
 		doc, displaced = back, nil

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/others/conflict"
 	"neverask/hooks/record/eventlog"
@@ -16,7 +16,7 @@ import (
 
 // Past reads past questions and answers.
 type Past struct {
-	in      *installer.Installer
+	in      *planner.Installer
 	archive *transcript.Archive
 
 	progress atomic.Pointer[func(transcript.Progress)]
@@ -30,7 +30,7 @@ type Past struct {
 }
 
 // Open returns the questions and answers of in's user. It reads nothing yet.
-func Open(in *installer.Installer) *Past {
+func Open(in *planner.Installer) *Past {
 	return &Past{in: in, archive: transcript.Open(filepath.Join(in.Locations.Config(), "projects"), in.Paths.State)}
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/report"
 	"neverask/hooks/claude/transcript/historytest"
 	"neverask/hooks/rule/question"
@@ -25,7 +25,7 @@ func BenchmarkReport(b *testing.B) {
 	}
 	home := b.TempDir()
 	historytest.Write(b, filepath.Join(home, ".claude", "projects"), 200, 400)
-	in, err := installer.New(installer.Env{
+	in, err := planner.New(planner.Env{
 		Getenv: func(name string) string { return map[string]string{"HOME": home, "USERPROFILE": home}[name] },
 		Dir:    home,
 		Now:    time.Now,

@@ -11,7 +11,7 @@ import (
 
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/others/conflict"
@@ -24,7 +24,7 @@ import (
 
 // Input says what to report on.
 type Input struct {
-	Installer *installer.Installer
+	Installer *planner.Installer
 	Since     time.Time
 	Env       []string       // of the client
 	Rules     question.Rules // the person's
@@ -57,7 +57,7 @@ type Report struct {
 	Next        Next              `json:"next"`
 	Skipped     int               `json:"skipped"` // lines of transcripts that were not understood
 	Transcripts transcript.Stats  `json:"-"`
-	Lost        installer.Problem `json:"-"` // that the file of rules is gone
+	Lost        planner.Problem `json:"-"` // that the file of rules is gone
 }
 
 // Questions counts everything that Claude asked with its question tool, and with those of MCP

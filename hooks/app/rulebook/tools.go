@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/standinganswer"
@@ -17,7 +17,7 @@ const OpTools = "rules"
 
 // RemoveTool plans to delete a tool rule, with the resulting changes of entries in settings
 // files.
-func (r *Rulebook) RemoveTool(id string) (installer.Plan, error) {
+func (r *Rulebook) RemoveTool(id string) (planner.Plan, error) {
 	return install.Rules(r.in, OpTools, r.Book().Removing(id))
 }
 
@@ -28,12 +28,12 @@ func (r *Rulebook) ReadLines() ([]standinganswer.Line, []strictjson.Problem, err
 
 // AddLine plans to add a standing answer, with the resulting changes of entries in settings
 // files.
-func (r *Rulebook) AddLine(l standinganswer.Line) (installer.Plan, error) {
+func (r *Rulebook) AddLine(l standinganswer.Line) (planner.Plan, error) {
 	return install.Rules(r.in, "rules add", r.Book().AddLine(&l, "a suggestion"))
 }
 
 // ChangeLine plans to reword a standing answer.
-func (r *Rulebook) ChangeLine(id, text string) (installer.Plan, error) {
+func (r *Rulebook) ChangeLine(id, text string) (planner.Plan, error) {
 	return install.Rules(r.in, "rules set", r.Book().ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
 		l.Text = text
 		return l, nil

@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 )
 
@@ -35,7 +35,7 @@ const (
 // Consequences says what is true now that a plan was applied, the most important first. It is
 // computed from the files as they are, from a review made after the change, and from the
 // number of open suggestions.
-func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Review, suggestions int) (all []Consequence) {
+func Consequences(in *planner.Installer, p planner.Plan, now conflicts.Review, suggestions int) (all []Consequence) {
 	add := func(id ConsequenceID, format string, args ...any) {
 		all = append(all, Consequence{id, fmt.Sprintf(format, args...)})
 	}
@@ -77,7 +77,7 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 	default:
 		add(AskedAgain, "Claude Code asks every question again. Your rules are kept")
 	}
-	if slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool {
+	if slices.ContainsFunc(p.Parts(), func(part planner.Plan) bool {
 		return !part.Empty() && part.Path != in.Paths.Preferences()
 	}) {
 		seen := "Claude Code picks up the change within seconds, even in running sessions"

@@ -12,7 +12,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
 	"neverask/hooks/record/answers"
@@ -27,19 +27,19 @@ import (
 
 // A Status describes one settings file.
 type Status struct {
-	Target    installer.Target
+	Target    planner.Target
 	Exists    bool     // the file is there
 	Installed bool     // something is installed, and completely
 	Events    []string // that have an entry
 	Presences []Presence
-	Hook      installer.BinaryState
+	Hook      planner.BinaryState
 	Rules     int        // in the preferences
 	NoEffect  int        // of these concern something irreversible, so Claude asks anyway
 	ToolRules int        // tool rules in the preferences
 	Off       string     // says where and until when neverask is off; empty if it is on
 	AllOff    bool       // it is off in every project
 	Away      off.Period // in which the user is away, or was without coming back; zero for neither
-	Problems  []installer.Problem
+	Problems  []planner.Problem
 	ByHand    bool // the file is broken, and must be corrected by hand
 
 	noRules bool // no question rules, as far as can be read
@@ -47,7 +47,7 @@ type Status struct {
 
 // Inspect examines a settings file, the hook binary and the preferences. What it cannot read
 // is a problem in the status, not an error.
-func Inspect(in *installer.Installer, t installer.Target) (s Status) {
+func Inspect(in *planner.Installer, t planner.Target) (s Status) {
 	s = Status{Target: t, Hook: in.Binary().State()}
 	// These come last in the list, but are always checked.
 	defer func() {
@@ -62,13 +62,13 @@ func Inspect(in *installer.Installer, t installer.Target) (s Status) {
 	s.Exists = !ok || f.Exists
 	if ok {
 		checkHook(in, &s)
-		s.Problems = append(s.Problems, installer.DocumentProblems(f)...)
+		s.Problems = append(s.Problems, planner.DocumentProblems(f)...)
 	}
 	return s
 }
 
 // inspectFile examines the settings file alone.
-func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) {
+func inspectFile(in *planner.Installer, s *Status) (f settings.File, ok bool) {
 	f, l, err := in.Open(s.Target)
 	if errors.Is(err, settings.ErrBusy) {
 		s.add("settings-busy", "warning", err.Error(), "look again in a minute; neverask does not change a file that is being written")
@@ -89,7 +89,7 @@ func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) 
 		if wrong := config.Rejected(f.Document); len(wrong) > 0 {
 			fix += "; " + wrong[0].Off.String()
 		}
-		s.add("settings-invalid", "error", installer.Located(s.Target.Path, err).Error(), fix)
+		s.add("settings-invalid", "error", planner.Located(s.Target.Path, err).Error(), fix)
 		return f, false
 	}
 	inspectInstallables(in, s, f.Document, groups, l)
@@ -98,15 +98,15 @@ func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) 
 
 // Broken reports that the settings file cannot be used.
 func (s Status) Broken() bool {
-	return slices.ContainsFunc(s.Problems, func(p installer.Problem) bool { return p.ID == "settings-unreadable" || p.ID == "settings-invalid" })
+	return slices.ContainsFunc(s.Problems, func(p planner.Problem) bool { return p.ID == "settings-unreadable" || p.ID == "settings-invalid" })
 }
 
 func (s *Status) add(id, severity, message, fix string) {
-	s.Problems = append(s.Problems, installer.Problem{ID: id, Severity: severity, Message: message, Fix: fix})
+	s.Problems = append(s.Problems, planner.Problem{ID: id, Severity: severity, Message: message, Fix: fix})
 }
 
 // inspectInstallables sets the state of each installable, and reports what is missing.
-func inspectInstallables(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l installer.Account) {
+func inspectInstallables(in *planner.Installer, s *Status, doc settings.Document, groups []config.Group, l planner.Account) {
 	wanted := install.Wanted(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
 	var missing []string
@@ -152,7 +152,7 @@ func inspectInstallables(in *installer.Installer, s *Status, doc settings.Docume
 	}
 }
 
-func checkHook(in *installer.Installer, s *Status) {
+func checkHook(in *planner.Installer, s *Status) {
 	switch h := s.Hook; {
 	case len(s.Events) == 0:
 	case h.Version == "":
@@ -166,7 +166,7 @@ func checkHook(in *installer.Installer, s *Status) {
 
 // checkLateWrites reports what other programs wrote into a file that they had open while
 // neverask replaced it.
-func checkLateWrites(in *installer.Installer, s *Status) {
+func checkLateWrites(in *planner.Installer, s *Status) {
 	late, err := in.Store.LateWrites()
 	if err != nil {
 		s.add("records-unreadable", "warning", err.Error(), "correct what keeps neverask from reading it")
@@ -178,7 +178,7 @@ func checkLateWrites(in *installer.Installer, s *Status) {
 	}
 }
 
-func checkPreferences(in *installer.Installer, s *Status) {
+func checkPreferences(in *planner.Installer, s *Status) {
 	path := in.Paths.Preferences()
 	lost, gone := LostPreferences(in)
 	if gone {
@@ -235,7 +235,7 @@ func checkOff(s *Status, file string, now time.Time) {
 }
 
 // checkAway reports that the user is away, or that there are answers to look at since.
-func checkAway(in *installer.Installer, s *Status) {
+func checkAway(in *planner.Installer, s *Status) {
 	all, err := off.Read(in.Paths.Away())
 	if len(all) > 0 {
 		s.Away = all[0]
@@ -255,7 +255,7 @@ func checkAway(in *installer.Installer, s *Status) {
 
 // checkPaused reports rules that ask about a question each time, because the user answered it
 // differently.
-func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
+func checkPaused(in *planner.Installer, s *Status, rules []question.Rule) {
 	past := answers.Record{Dir: in.Paths.Answers(), Now: in.Now}.All()
 	unconfirmed := 0
 	for _, a := range past {
@@ -285,7 +285,7 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 const timeToConfirm = 24 * time.Hour
 
 // checkSessions reports changes made from a session of Claude Code, which may be the model's.
-func checkSessions(in *installer.Installer, s *Status) {
+func checkSessions(in *planner.Installer, s *Status) {
 	history, err := in.Store.History()
 	if err != nil {
 		return // reported elsewhere
@@ -309,7 +309,7 @@ const sessionChangesShown = 7 * 24 * time.Hour
 
 // LostPreferences reports that another program deleted the preferences; ok is false if they
 // exist, if neverask removed them, or if it never wrote any.
-func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
+func LostPreferences(in *planner.Installer) (p planner.Problem, ok bool) {
 	f, err := settings.Load(in.Paths.Preferences())
 	if err != nil || f.Exists {
 		return p, false
@@ -318,7 +318,7 @@ func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
 	if last.ID == "" || removed {
 		return p, false
 	}
-	p = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: f.Path + " is gone and your rules with it, so Claude asks you everything", Fix: "neverask undo --list " + last.ID + " shows the last change to it"}
+	p = planner.Problem{ID: "preferences-gone", Severity: "warning", Message: f.Path + " is gone and your rules with it, so Claude asks you everything", Fix: "neverask undo --list " + last.ID + " shows the last change to it"}
 	if _, kept := in.Store.Before(last); kept && last.Backup != "" {
 		p.Fix += "; copy what was in it before that one from " + filepath.Join(in.Paths.Backups(), last.Backup)
 	}
@@ -327,7 +327,7 @@ func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
 
 // checkComplaints reports what went wrong inside the hook in the last day. The hook itself
 // must stay silent.
-func checkComplaints(in *installer.Installer, s *Status) {
+func checkComplaints(in *planner.Installer, s *Status) {
 	n, last := 0, eventlog.Complaint{}
 	for c := range eventlog.OpenComplaints(in.Paths.HookErrors()).Complaints(in.Now().AddDate(0, 0, -1)) {
 		n, last = n+1, c

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -17,13 +17,13 @@ import (
 // Warnings lists what the user should know before a plan is applied, whatever it is for: how
 // far rules that allow commands go, which rules answer nothing, that the hook binary was
 // altered, and that a project's file is really another one.
-func Warnings(in *installer.Installer, p installer.Plan) []installer.Problem {
+func Warnings(in *planner.Installer, p planner.Plan) []planner.Problem {
 	return slices.Concat(powerless(in, p), altered(in, p), elsewhere(in, p))
 }
 
 // elsewhere warns of a project's settings files that a symlink leads out of it: the
 // repository's author would choose which file is written.
-func elsewhere(in *installer.Installer, p installer.Plan) (found []installer.Problem) {
+func elsewhere(in *planner.Installer, p planner.Plan) (found []planner.Problem) {
 	for _, part := range p.Parts() {
 		shared := part.Path == in.Locations.File(settings.Project) || part.Path == in.Locations.File(settings.Local)
 		if part.Empty() || !shared || part.Path == in.Locations.File(settings.User) {
@@ -31,7 +31,7 @@ func elsewhere(in *installer.Installer, p installer.Plan) (found []installer.Pro
 		}
 		project, err := filepath.EvalSymlinks(filepath.Dir(filepath.Dir(part.Path))) // above .claude
 		if err == nil && !strings.HasPrefix(part.Plan.Target, project+string(filepath.Separator)) {
-			found = append(found, installer.Problem{ID: "leads-out", Severity: "warning",
+			found = append(found, planner.Problem{ID: "leads-out", Severity: "warning",
 				Message: part.Path + " leads out of the project: the file that is written is " + part.Plan.Target, Fix: "apply it only if that is the file you mean"})
 		}
 	}
@@ -39,7 +39,7 @@ func elsewhere(in *installer.Installer, p installer.Plan) (found []installer.Pro
 }
 
 // altered warns of a hook binary that is not the one that was installed.
-func altered(in *installer.Installer, p installer.Plan) []installer.Problem {
+func altered(in *planner.Installer, p planner.Plan) []planner.Problem {
 	if !p.Changes() && !p.Places() || !in.Binary().State().Altered {
 		return nil
 	}
@@ -47,11 +47,11 @@ func altered(in *installer.Installer, p installer.Plan) []installer.Problem {
 	if p.Places() {
 		fix = "applying this replaces it; find out who changed it"
 	}
-	return []installer.Problem{{ID: "hook-altered", Severity: "error", Message: in.Paths.Hook() + " is not the binary that neverask installed: its digest differs", Fix: fix}}
+	return []planner.Problem{{ID: "hook-altered", Severity: "error", Message: in.Paths.Hook() + " is not the binary that neverask installed: its digest differs", Fix: fix}}
 }
 
 // ToolActs counts what tool rules did in the last seven days, by rule ID.
-func ToolActs(in *installer.Installer) map[string]int {
+func ToolActs(in *planner.Installer) map[string]int {
 	acts := map[string]int{}
 	for act := range eventlog.OpenRuleActs(in.Paths.ToolRules()).RuleActs(in.Now().AddDate(0, 0, -7)) {
 		for _, id := range act.Rules {
@@ -62,7 +62,7 @@ func ToolActs(in *installer.Installer) map[string]int {
 }
 
 // powerless reports rules that are new or changed and concern something irreversible.
-func powerless(in *installer.Installer, p installer.Plan) (found []installer.Problem) {
+func powerless(in *planner.Installer, p planner.Plan) (found []planner.Problem) {
 	for _, part := range p.Parts() {
 		if part.Path != in.Paths.Preferences() {
 			continue
@@ -78,7 +78,7 @@ func powerless(in *installer.Installer, p installer.Plan) (found []installer.Pro
 				if r.OneWay = question.OneWayAllow; r.Check() == nil {
 					fix = `"oneWay": "allow" (neverask rules edit) lets it answer exactly what you have seen and answered so yourself`
 				}
-				found = append(found, installer.Problem{ID: "no-effect", Severity: "warning", Message: why, Fix: fix})
+				found = append(found, planner.Problem{ID: "no-effect", Severity: "warning", Message: why, Fix: fix})
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/sample"
@@ -33,7 +33,7 @@ type Options struct {
 }
 
 // At returns the options for a Claude Code that is started in an environment.
-func At(in *installer.Installer, env []string) Options {
+func At(in *planner.Installer, env []string) Options {
 	return Options{
 		Sources: in.Sources(), Around: in.CommandEnv(env),
 		Transcripts: filepath.Join(in.Locations.Config(), "projects"),

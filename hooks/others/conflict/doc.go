@@ -22,6 +22,6 @@
 // [Simulate] computes the result by the rules with which Claude Code 2.1.329 combines the
 // outputs of several hooks; a test compares it with the real client.
 //
-// The package changes no file but its own list of tests. neverask/hooks/app/installer
+// The package changes no file but its own list of tests. neverask/hooks/app/planner
 // carries out the resolutions.
 package conflict

@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/paths"
@@ -34,14 +34,14 @@ type World struct {
 	T    testing.TB
 	Root string // everything is below it, /etc among it
 	Home string
-	In   *installer.Installer
+	In   *planner.Installer
 
 	Claude  client.Found
-	Hook    installer.BinaryState // of which each settings file is told
-	Running []installer.Problem   // what Warnings says
-	Found   []installer.Problem   // what Inspect says beside what there is
+	Hook    planner.BinaryState // of which each settings file is told
+	Running []planner.Problem   // what Warnings says
+	Found   []planner.Problem   // what Inspect says beside what there is
 
-	Applied   []installer.Plan
+	Applied   []planner.Plan
 	ApplyErr  error // instead of applying
 	Leftovers error // beside the receipt
 
@@ -54,7 +54,7 @@ func New(t testing.TB) *World {
 	w := &World{T: t, Root: root, Home: root + "/home/me", Claude: client.Found{Program: "/usr/bin/claude", Version: "2.1.329"}}
 	now := func() time.Time { return kittest.Noon }
 	state := w.Home + "/.local/state/neverask"
-	w.In = &installer.Installer{
+	w.In = &planner.Installer{
 		Now:       now,
 		Paths:     paths.Paths{Config: w.Home + "/.config/neverask", State: state, Data: "/home/me/.local/share/neverask"},
 		Locations: settings.Locations{Home: w.Home, Dir: w.Home + "/work/shop"},
@@ -132,19 +132,19 @@ func (w *World) Remove(name string) {
 }
 
 // Targets are the settings files of all scopes.
-func (w *World) Targets() (all []installer.Target) {
+func (w *World) Targets() (all []planner.Target) {
 	for _, s := range settings.Scopes {
-		all = append(all, installer.Target{Scope: s, Path: w.In.Locations.File(s)})
+		all = append(all, planner.Target{Scope: s, Path: w.In.Locations.File(s)})
 	}
 	return all
 }
 
 // Inspect says what is found for a settings file, and of the hook program what the test
 // says.
-func (w *World) Inspect(t installer.Target) status.Status {
+func (w *World) Inspect(t planner.Target) status.Status {
 	s := status.Inspect(w.In, t)
 	s.Hook = w.Hook
-	var problems []installer.Problem
+	var problems []planner.Problem
 	for _, p := range s.Problems {
 		if !strings.HasPrefix(p.ID, "hook-") {
 			problems = append(problems, p)
@@ -155,7 +155,7 @@ func (w *World) Inspect(t installer.Target) status.Status {
 }
 
 // Apply writes the files of a plan in their order.
-func (w *World) Apply(ctx context.Context, p installer.Plan) (r settings.Receipt, err error) {
+func (w *World) Apply(ctx context.Context, p planner.Plan) (r settings.Receipt, err error) {
 	w.Applied = append(w.Applied, p)
 	if err := cmp.Or(w.ApplyErr, ctx.Err()); err != nil || !p.Changes() {
 		return r, err
@@ -181,7 +181,7 @@ func (w *World) Apply(ctx context.Context, p installer.Plan) (r settings.Receipt
 }
 
 // Do applies a plan that must be made.
-func (w *World) Do(p installer.Plan, err error) settings.Receipt {
+func (w *World) Do(p planner.Plan, err error) settings.Receipt {
 	w.T.Helper()
 	r := settings.Receipt{}
 	if err == nil {
@@ -192,10 +192,10 @@ func (w *World) Do(p installer.Plan, err error) settings.Receipt {
 }
 
 // Undo plans to take a change back.
-func (w *World) Undo(r settings.Receipt) (installer.Plan, error) { return changes.Undo(w.In, r) }
+func (w *World) Undo(r settings.Receipt) (planner.Plan, error) { return changes.Undo(w.In, r) }
 
 // Consequences says what is so after a plan.
-func (w *World) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
+func (w *World) Consequences(ctx context.Context, p planner.Plan, suggestions int) []status.Consequence {
 	now, err := conflicts.Find(ctx, w.In, conflicts.Options{})
 	if err != nil {
 		w.T.Error(err)
@@ -204,11 +204,11 @@ func (w *World) Consequences(ctx context.Context, p installer.Plan, suggestions 
 }
 
 // Warnings are what the test says.
-func (w *World) Warnings(installer.Plan) []installer.Problem { return w.Running }
+func (w *World) Warnings(planner.Plan) []planner.Problem { return w.Running }
 
 // RecordActivity returns where it is said how much is recorded, and what plans to change that.
-func (w *World) RecordActivity(how install.Recording) (installer.Target, func() (installer.Plan, error)) {
-	return install.RecordTargets(w.In)[0], func() (installer.Plan, error) { return install.Record(w.In, how) }
+func (w *World) RecordActivity(how install.Recording) (planner.Target, func() (planner.Plan, error)) {
+	return install.RecordTargets(w.In)[0], func() (planner.Plan, error) { return install.Record(w.In, how) }
 }
 
 // Stamp looks at a file.

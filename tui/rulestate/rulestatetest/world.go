@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/eventlog"
@@ -68,7 +68,7 @@ func (w *World) shown(path string) string {
 func (w *World) Stamp(path string) saferead.Stamp { return saferead.StampOf(w.Base + path) }
 
 // LostPreferences tells that preferences that were there are gone.
-func (w *World) LostPreferences() (installer.Problem, bool) {
+func (w *World) LostPreferences() (planner.Problem, bool) {
 	p, lost := status.LostPreferences(w.In)
 	p.Message = w.shown(p.Message)
 	return p, lost
@@ -89,7 +89,7 @@ func (w *World) ToolActs() map[string]int { return w.Acts }
 func (w *World) ToolsInstalled() bool { return w.Hooked }
 
 // RemoveTool plans to delete a tool rule.
-func (w *World) RemoveTool(id string) (installer.Plan, error) {
+func (w *World) RemoveTool(id string) (planner.Plan, error) {
 	return install.Rules(w.In, "rules", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).Removing(id))
 }
 
@@ -99,12 +99,12 @@ func (w *World) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error)
 }
 
 // AddLine plans to add a standing answer.
-func (w *World) AddLine(l standinganswer.Line) (installer.Plan, error) {
+func (w *World) AddLine(l standinganswer.Line) (planner.Plan, error) {
 	return install.Rules(w.In, "rules add", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).AddLine(&l, "a suggestion"))
 }
 
 // ChangeLine plans to word one anew.
-func (w *World) ChangeLine(id, text string) (installer.Plan, error) {
+func (w *World) ChangeLine(id, text string) (planner.Plan, error) {
 	return install.Rules(w.In, "rules set", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
 		l.Text = text
 		return l, nil

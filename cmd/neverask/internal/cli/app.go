@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/session"
 	"neverask/hooks/rule/preferences"
@@ -38,7 +38,7 @@ type App struct {
 	Terminal       bool   // a person is at both ends
 	Version        string // of this build
 	// Installer finds the person's files. Open, which runs before every command, sets it.
-	Installer *installer.Installer
+	Installer *planner.Installer
 
 	asker *prompt.Terminal // made by Prompts
 }
@@ -101,11 +101,11 @@ func (a *App) Open(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	a.Installer, err = installer.New(installer.Env{
+	a.Installer, err = planner.New(planner.Env{
 		GOOS: runtime.GOOS, Getenv: a.Getenv, Dir: dir, Executable: executable, Version: a.Version, Now: time.Now,
 	})
 	if err == nil {
-		installer.Sweep(a.Installer.Paths)
+		planner.Sweep(a.Installer.Paths)
 	}
 	return err
 }

@@ -13,7 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
@@ -32,12 +32,12 @@ type ChangeFlags struct {
 }
 
 // A Planner makes a plan for the files as they are when it is called.
-type Planner func() (installer.Plan, error)
+type Planner func() (planner.Plan, error)
 
 // Planned is a planner that has already made its first plan.
-func Planned(p installer.Plan, again Planner) Planner {
+func Planned(p planner.Plan, again Planner) Planner {
 	first := true
-	return func() (installer.Plan, error) {
+	return func() (planner.Plan, error) {
 		if first {
 			first = false
 			return p, nil
@@ -118,7 +118,7 @@ const (
 )
 
 // make makes a plan. With --yes, it remakes one during which the files changed.
-func (f ChangeFlags) make(plan Planner) (p installer.Plan, err error) {
+func (f ChangeFlags) make(plan Planner) (p planner.Plan, err error) {
 	for range stalePlans {
 		if p, err = plan(); !f.Yes || !errors.Is(err, settings.ErrChanged) {
 			break
@@ -129,7 +129,7 @@ func (f ChangeFlags) make(plan Planner) (p installer.Plan, err error) {
 
 // apply applies a plan. With --yes, it remakes a stale one, and refuses it only if it would do
 // anything that was not shown.
-func (a *App) apply(ctx context.Context, shown installer.Plan, plan Planner, f ChangeFlags) (settings.Receipt, installer.Plan, error) {
+func (a *App) apply(ctx context.Context, shown planner.Plan, plan Planner, f ChangeFlags) (settings.Receipt, planner.Plan, error) {
 	p := shown
 	for tries := 1; ; tries++ {
 		r, err := a.Installer.Apply(ctx, p)
@@ -155,20 +155,20 @@ func (a *App) apply(ctx context.Context, shown installer.Plan, plan Planner, f C
 
 // warnOfOutside reads the changed files again, because another program may have written them
 // meanwhile.
-func warnOfOutside(ctx context.Context, a *App, p installer.Plan, since time.Time) {
+func warnOfOutside(ctx context.Context, a *App, p planner.Plan, since time.Time) {
 	for _, part := range p.Parts() {
 		if part.Empty() || part.Path == a.Installer.Paths.Preferences() {
 			continue
 		}
-		found, _ := changes.OutsideChanges(ctx, a.Installer, []installer.Target{part.Target})
-		for _, problem := range OutsideProblems(a, slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
+		found, _ := changes.OutsideChanges(ctx, a.Installer, []planner.Target{part.Target})
+		for _, problem := range OutsideProblems(a, slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
 			a.Note("neverask", problem.Message)
 			a.Note("hint", problem.Fix)
 		}
 	}
 }
 
-func printDone(a *App, p installer.Plan, r settings.Receipt) {
+func printDone(a *App, p planner.Plan, r settings.Receipt) {
 	for _, part := range p.Parts() {
 		switch {
 		case part.Empty():
@@ -185,7 +185,7 @@ func printDone(a *App, p installer.Plan, r settings.Receipt) {
 
 // hintNext says what is true after a change, and what to do next. Past sessions know only about
 // questions.
-func hintNext(ctx context.Context, a *App, p installer.Plan) {
+func hintNext(ctx context.Context, a *App, p planner.Plan) {
 	var now conflicts.Review
 	waiting := 0
 	var err error
@@ -222,7 +222,7 @@ func NextStep(id status.ConsequenceID, waiting int) string {
 }
 
 // mayApply decides whether the plan that was shown is applied.
-func mayApply(ctx context.Context, a *App, p installer.Plan, f ChangeFlags) (bool, error) {
+func mayApply(ctx context.Context, a *App, p planner.Plan, f ChangeFlags) (bool, error) {
 	for _, part := range p.Parts() {
 		if err := part.Writable(); err != nil {
 			return false, err

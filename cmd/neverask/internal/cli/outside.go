@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/others/outsidechanges"
 )
 
@@ -33,7 +33,7 @@ type formJSON struct {
 }
 
 // OutsideList is the documented shape of what other programs removed or changed.
-func OutsideList(found []installer.OutsideChange) []OutsideJSON {
+func OutsideList(found []planner.OutsideChange) []OutsideJSON {
 	list := []OutsideJSON{}
 	for _, d := range found {
 		g, h := d.Handler()
@@ -52,7 +52,7 @@ func OutsideList(found []installer.OutsideChange) []OutsideJSON {
 }
 
 // OutsideProblems says what to know about hooks that other programs removed or changed.
-func OutsideProblems(a *App, found []installer.OutsideChange) (problems []installer.Problem) {
+func OutsideProblems(a *App, found []planner.OutsideChange) (problems []planner.Problem) {
 	for _, kind := range []struct {
 		outsidechanges.Kind
 		say, fix string
@@ -60,7 +60,7 @@ func OutsideProblems(a *App, found []installer.OutsideChange) (problems []instal
 		{outsidechanges.Lost, "removed", "neverask hooks restore puts them back; neverask hooks restore --keep if it was you"},
 		{outsidechanges.Changed, "changed", "neverask hooks restore --list shows how; neverask hooks restore --keep if it was you"},
 	} {
-		of := slices.DeleteFunc(slices.Clone(found), func(d installer.OutsideChange) bool { return d.Kind != kind.Kind })
+		of := slices.DeleteFunc(slices.Clone(found), func(d planner.OutsideChange) bool { return d.Kind != kind.Kind })
 		if len(of) == 0 {
 			continue
 		}
@@ -68,13 +68,13 @@ func OutsideProblems(a *App, found []installer.OutsideChange) (problems []instal
 		if len(of) == 1 {
 			verb = "is"
 		}
-		problems = append(problems, installer.Problem{ID: "hooks-" + string(kind.Kind), Severity: "warning",
+		problems = append(problems, planner.Problem{ID: "hooks-" + string(kind.Kind), Severity: "warning",
 			Message: fmt.Sprintf("%s %s %s outside neverask: %s", diffview.Count(len(of), "hook"), verb, kind.say, outsideNames(a, of)), Fix: kind.fix})
 	}
 	return problems
 }
 
-func outsideNames(a *App, found []installer.OutsideChange) string {
+func outsideNames(a *App, found []planner.OutsideChange) string {
 	const most = 3
 	var names []string
 	for i, d := range found {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/others/conflict"
 )
@@ -19,7 +19,7 @@ type PlanJSON struct {
 	Also      []partJSON          `json:"also"`
 	Foreign   []ForeignJSON       `json:"foreign"`
 	Conflicts []ConflictJSON      `json:"conflicts"`
-	Problems  []installer.Problem `json:"problems"`
+	Problems  []planner.Problem `json:"problems"`
 }
 
 // partJSON is the change of one file.
@@ -34,7 +34,7 @@ type partJSON struct {
 	Unchanged int               `json:"unchanged"`
 }
 
-func jsonOfPart(p installer.Plan) partJSON {
+func jsonOfPart(p planner.Plan) partJSON {
 	summary := p.Summary()
 	return partJSON{
 		Path: p.Path, Target: p.Plan.Target, Scope: string(p.Target.Scope), Op: p.Op, Changed: !p.Empty(),
@@ -43,7 +43,7 @@ func jsonOfPart(p installer.Plan) partJSON {
 }
 
 // JSONOfPlan is the documented shape of a plan.
-func JSONOfPlan(p installer.Plan, found []conflict.Conflict) PlanJSON {
+func JSONOfPlan(p planner.Plan, found []conflict.Conflict) PlanJSON {
 	out := PlanJSON{
 		partJSON: jsonOfPart(p), Also: []partJSON{},
 		Foreign: ForeignList(found), Conflicts: ConflictList(found), Problems: OrEmpty(p.Problems),
@@ -66,7 +66,7 @@ var titles = map[string]string{
 }
 
 // titleOf is a title, up to the name of the file.
-func titleOf(p installer.Plan) string {
+func titleOf(p planner.Plan) string {
 	title := titles[p.Op]
 	if !strings.Contains(title, "%s") {
 		return title
@@ -75,7 +75,7 @@ func titleOf(p installer.Plan) string {
 }
 
 // PrintPlan prints what a plan would change, and the unresolved conflicts.
-func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string) {
+func (a *App) PrintPlan(p planner.Plan, found []conflict.Conflict, view string) {
 	fmt.Fprintln(a.Stdout, titleOf(p), diffview.Visible(a.Short(p.Path)))
 	for _, c := range found {
 		if c.Severity.Decide() && !p.Resolves(c.ID) {
@@ -99,7 +99,7 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 		return
 	}
 	shown := false
-	for _, part := range append([]installer.Plan{p}, p.Also...) {
+	for _, part := range append([]planner.Plan{p}, p.Also...) {
 		if part.Empty() {
 			continue
 		}
@@ -116,11 +116,11 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 
 // placesHook reports whether a plan only installs the hook program, which is missing or another
 // one.
-func (a *App) placesHook(p installer.Plan) bool {
+func (a *App) placesHook(p planner.Plan) bool {
 	return !p.Changes() && p.Places() && a.Installer.Binary().State().Stale()
 }
 
-func printPart(a *App, p installer.Plan, view string) {
+func printPart(a *App, p planner.Plan, view string) {
 	switch {
 	case p.Removed:
 		fmt.Fprintln(a.Stdout, "The file is deleted: neverask created it, and nothing else is in it.")

@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 )
 
@@ -27,15 +27,15 @@ func (t *Target) Flags(cmd *cobra.Command) {
 
 // Target is the settings file that the flags name. A file named by its path counts as one with
 // which Claude Code is started.
-func (a *App) Target(t Target) (installer.Target, error) {
+func (a *App) Target(t Target) (planner.Target, error) {
 	scope, err := settings.ParseScope(t.Scope)
 	if err != nil {
-		return installer.Target{}, Misuse("", "%w", err)
+		return planner.Target{}, Misuse("", "%w", err)
 	}
 	a.Installer.PluginDirs = absolute(t.pluginDirs)
 	if t.Path != "" {
 		if err := a.Installer.CheckSettingsFile(t.Path); err != nil {
-			return installer.Target{}, Misuse("name a settings file, or a scope: --scope user", "--settings: %w", err)
+			return planner.Target{}, Misuse("name a settings file, or a scope: --scope user", "--settings: %w", err)
 		}
 		a.Installer.Extra = []string{a.Installer.Target("", t.Path).Path}
 	}

@@ -11,7 +11,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/transcript"
@@ -78,7 +78,7 @@ func goAway(a *cli.App, f offFlags) error {
 		return cli.Misuse("neverask install", "nothing would answer while you are away: the question hooks are not installed")
 	}
 	fmt.Fprintln(a.Stderr, off.BeforeAway)
-	if err := installer.GoAway(a.Installer, p); err != nil {
+	if err := planner.GoAway(a.Installer, p); err != nil {
 		return failed(err, "")
 	}
 	if f.json {
@@ -90,7 +90,7 @@ func goAway(a *cli.App, f offFlags) error {
 }
 
 func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {
-	p, was, err := installer.ComeBack(a.Installer)
+	p, was, err := planner.ComeBack(a.Installer)
 	if err != nil {
 		return failed(err, "you are back all the same; neverask log --questions shows what was answered")
 	}

@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/others/conflict"
 )
 
@@ -75,9 +75,9 @@ ID=RESOLUTION decides one conflict; neverask hooks conflicts shows the IDs.`,
 
 // add reviews the conflicts, plans the install and makes it. What is
 // installed already does not ask about conflicts again.
-func add(ctx context.Context, a *cli.App, where installer.Target, i installFlags, f cli.ChangeFlags) error {
+func add(ctx context.Context, a *cli.App, where planner.Target, i installFlags, f cli.ChangeFlags) error {
 	var choices []conflict.Choice
-	plan := func() (installer.Plan, error) {
+	plan := func() (planner.Plan, error) {
 		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices})
 	}
 	// A file that cannot be changed says so before anything is asked.
@@ -122,7 +122,7 @@ func Uninstall(a *cli.App) *cobra.Command {
 				return err
 			}
 			changed := false
-			plan := func() (installer.Plan, error) {
+			plan := func() (planner.Plan, error) {
 				p, err := install.Uninstall(a.Installer, where)
 				changed = p.Changes()
 				return p, err

@@ -10,7 +10,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/prompt"
 )
@@ -83,7 +83,7 @@ func (o onConflict) of(c conflict.Conflict) conflict.Way {
 }
 
 // refuse shows the conflicts that nobody has decided about.
-func refuse(a *cli.App, p installer.Plan, found, undecided []conflict.Conflict, o onConflict, asJSON bool) error {
+func refuse(a *cli.App, p planner.Plan, found, undecided []conflict.Conflict, o onConflict, asJSON bool) error {
 	for i, c := range undecided {
 		if asJSON {
 			break

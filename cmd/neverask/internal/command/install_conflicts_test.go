@@ -7,7 +7,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/others/conflict"
 )
 
@@ -44,7 +44,7 @@ func TestChoose(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			a := &cli.App{Stdin: strings.NewReader(c.typed), Stdout: &out, Stderr: &out, Installer: &installer.Installer{}}
+			a := &cli.App{Stdin: strings.NewReader(c.typed), Stdout: &out, Stderr: &out, Installer: &planner.Installer{}}
 			o := onConflict{given: strings.FieldsFunc(c.flags, func(r rune) bool { return r == ' ' || r == ',' })}
 			err := o.parse()
 			var choices []conflict.Choice
@@ -52,7 +52,7 @@ func TestChoose(t *testing.T) {
 				var undecided []conflict.Conflict
 				choices, undecided, err = choose(t.Context(), a, r, o, c.ask)
 				if err == nil && len(undecided) > 0 {
-					err = refuse(a, installer.Plan{}, r.Conflicts, undecided, o, false)
+					err = refuse(a, planner.Plan{}, r.Conflicts, undecided, o, false)
 				}
 			}
 			if c.code != 0 {

@@ -9,7 +9,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/session"
 	"neverask/hooks/off"
 )
@@ -125,10 +125,10 @@ func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
 	var left []off.Period
 	var err error
 	if begun == nil {
-		left, err = installer.SwitchOn(a.Installer, project)
+		left, err = planner.SwitchOn(a.Installer, project)
 	} else {
 		begun.Project = project
-		left, err = installer.SwitchOff(a.Installer, *begun)
+		left, err = planner.SwitchOff(a.Installer, *begun)
 	}
 	switch refused := (*session.Refusal)(nil); {
 	case errors.As(err, &refused):

@@ -16,7 +16,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
@@ -55,7 +55,7 @@ type statusJSON struct {
 	Installed bool                  `json:"installed"`
 	Scope     string                `json:"scope"`
 	Path      string                `json:"path"`
-	Hook      installer.BinaryState `json:"hook"`
+	Hook      planner.BinaryState `json:"hook"`
 	Client    cli.ClientJSON        `json:"client"`
 	Events    []string              `json:"events"`
 	Questions status.Presence       `json:"questionHooks"`
@@ -70,7 +70,7 @@ type statusJSON struct {
 	Appeared  []string              `json:"appeared"`
 	Lost      []cli.OutsideJSON     `json:"lost"`
 	Failing   []failingJSON         `json:"failing"`
-	Problems  []installer.Problem   `json:"problems"`
+	Problems  []planner.Problem   `json:"problems"`
 }
 
 // presence is how an installable is, which is not known of a file that cannot be read.
@@ -173,7 +173,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	} else {
 		printStatus(a, s, r, week, told)
 	}
-	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(lost, installer.OutsideChange.Serious) {
+	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(lost, planner.OutsideChange.Serious) {
 		return cli.ExitError(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
 	}
 	if err == nil && f.exitCode && !s.Installed {

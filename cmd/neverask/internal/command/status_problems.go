@@ -10,7 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
@@ -19,14 +19,14 @@ import (
 
 // appeared lists the rules that came into the preferences outside neverask, and tells of them
 // on one line.
-func appeared(ctx context.Context, a *cli.App) (ids []string, problems []installer.Problem) {
+func appeared(ctx context.Context, a *cli.App) (ids []string, problems []planner.Problem) {
 	ids, err := a.Rulebook().Appeared(ctx)
 	switch {
 	case err != nil:
-		problems = append(problems, installer.Problem{ID: "preferences-unwatched", Severity: "info",
+		problems = append(problems, planner.Problem{ID: "preferences-unwatched", Severity: "info",
 			Message: "cannot tell whether rules appeared outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"})
 	case len(ids) > 0:
-		problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
+		problems = append(problems, planner.Problem{ID: "rules-outside", Severity: "warning",
 			Message: diffview.Count(len(ids), "rule") + " appeared outside neverask: " + cli.Shown(strings.Join(ids, ", ")),
 			Fix:     "neverask rules list shows them; they count as yours once you have looked at Rules on the screens"})
 	}
@@ -35,24 +35,24 @@ func appeared(ctx context.Context, a *cli.App) (ids []string, problems []install
 
 // outsideChanges looks at all watched files and at the one that the status is of. What
 // cannot be read, the status says itself.
-func outsideChanges(ctx context.Context, a *cli.App, where installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
+func outsideChanges(ctx context.Context, a *cli.App, where planner.Target) (found []planner.OutsideChange, problems []planner.Problem) {
 	targets := a.Installer.Watched()
-	if !slices.ContainsFunc(targets, func(t installer.Target) bool { return t.Path == where.Path }) {
+	if !slices.ContainsFunc(targets, func(t planner.Target) bool { return t.Path == where.Path }) {
 		targets = append(targets, where)
 	}
 	found, problems = changes.OutsideChanges(ctx, a.Installer, targets)
-	return found, slices.DeleteFunc(problems, func(p installer.Problem) bool { return p.ID != changes.LockedID })
+	return found, slices.DeleteFunc(problems, func(p planner.Problem) bool { return p.ID != changes.LockedID })
 }
 
 // mistaken tells of the other files with hooks in which something is wrong; the status itself
 // tells of the one that it is of.
-func mistaken(sources config.Sources, where installer.Target) (problems []installer.Problem) {
+func mistaken(sources config.Sources, where planner.Target) (problems []planner.Problem) {
 	for _, found := range sources.Mistakes() {
 		f := found[0]
-		if installer.LeadsTo(f.File, worktree.Real(where.Path)) {
+		if planner.LeadsTo(f.File, worktree.Real(where.Path)) {
 			continue
 		}
-		p := installer.Problem{ID: "source-broken", Severity: "warning", Message: f.Where() + ": " + f.Msg, Fix: f.Hint}
+		p := planner.Problem{ID: "source-broken", Severity: "warning", Message: f.Where() + ": " + f.Msg, Fix: f.Hint}
 		if f.Off.Whole() {
 			p.Severity = "error"
 		}
@@ -70,11 +70,11 @@ func mistaken(sources config.Sources, where installer.Target) (problems []instal
 
 // blocking tells of the settings that keep neverask's hooks from answering, but for those of the
 // file that the status is of, which tells of them itself.
-func blocking(r conflicts.Review, where installer.Target) (problems []installer.Problem) {
+func blocking(r conflicts.Review, where planner.Target) (problems []planner.Problem) {
 	for _, sw := range r.Switches {
-		own := installer.LeadsTo(sw.File, worktree.Real(where.Path)) && slices.Contains([]string{"disableAllHooks", "permissions.ask", "permissions.deny"}, sw.Name)
+		own := planner.LeadsTo(sw.File, worktree.Real(where.Path)) && slices.Contains([]string{"disableAllHooks", "permissions.ask", "permissions.deny"}, sw.Name)
 		if sw.Blocks && !own {
-			problems = append(problems, installer.Problem{ID: "hooks-switched-off", Severity: "error",
+			problems = append(problems, planner.Problem{ID: "hooks-switched-off", Severity: "error",
 				Message: fmt.Sprintf("%s:%d: %s: %s", sw.File, sw.Line, sw.Name, sw.Effect), Fix: "remove it if it is not intended; what an administrator has set, only they can"})
 		}
 	}
@@ -83,11 +83,11 @@ func blocking(r conflicts.Review, where installer.Target) (problems []installer.
 
 // neverAnswering tells of rules to which each question was new so far. Where the rules cannot be
 // read, the status says that itself.
-func neverAnswering(a *cli.App, asked []transcript.Question) (problems []installer.Problem) {
+func neverAnswering(a *cli.App, asked []transcript.Question) (problems []planner.Problem) {
 	found, _ := a.Rulebook().Lint(asked)
 	for _, f := range found {
 		if f.Kind == preferences.AlwaysNew {
-			problems = append(problems, installer.Problem{ID: "rule-" + preferences.AlwaysNew, Severity: "info",
+			problems = append(problems, planner.Problem{ID: "rule-" + preferences.AlwaysNew, Severity: "info",
 				Message: "the rule " + f.Rule + " never answered: " + f.Message, Fix: "neverask rules list " + f.Rule + " shows what you answered of it"})
 		}
 	}

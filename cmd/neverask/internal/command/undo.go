@@ -11,7 +11,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 	"neverask/settings/saferead"
 )
@@ -104,7 +104,7 @@ func (f undoFlags) check(cmd *cobra.Command, ids int) error {
 
 // takeBack undoes a change.
 func takeBack(ctx context.Context, a *cli.App, r settings.Receipt, f cli.ChangeFlags) error {
-	err := a.Change(ctx, func() (installer.Plan, error) { return changes.Undo(a.Installer, r) }, nil, f)
+	err := a.Change(ctx, func() (planner.Plan, error) { return changes.Undo(a.Installer, r) }, nil, f)
 	if errors.Is(err, settings.ErrInTheWay) {
 		return refused(a, r, err, f.JSON)
 	}

@@ -11,7 +11,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 )
 
@@ -65,18 +65,18 @@ func chosen(a *cli.App, f undoFlags) (func(settings.Receipt) bool, error) {
 			break
 		}
 		fits := (f.file == "" || r.Path == file || r.Target == file) && (f.op == "" || r.Op == f.op)
-		if id := installer.First(r); fits && !slices.Contains(ids, id) {
+		if id := planner.First(r); fits && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
-	return func(r settings.Receipt) bool { return slices.Contains(ids, installer.First(r)) }, nil
+	return func(r settings.Receipt) bool { return slices.Contains(ids, planner.First(r)) }, nil
 }
 
 // together puts the parts of one change side by side.
 func together(all []changes.Logged) (changes [][]changes.Logged) {
 	at := map[string]int{}
 	for _, l := range all {
-		id := installer.First(l.Receipt)
+		id := planner.First(l.Receipt)
 		i, ok := at[id]
 		if !ok {
 			i = len(changes)
@@ -166,7 +166,7 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	parts, err := changes.List(a.Installer, func(q settings.Receipt) bool { return installer.First(q) == installer.First(r) })
+	parts, err := changes.List(a.Installer, func(q settings.Receipt) bool { return planner.First(q) == planner.First(r) })
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
@@ -28,22 +28,22 @@ import (
 // backend is the real world behind the screens: the use cases that they ask for, on the
 // person's own files.
 type backend struct {
-	*installer.Installer
+	*planner.Installer
 	plans
 	*pastquestions.Past
 	*rulebook.Rulebook
 	*changes.Files
-	targets []installer.Target
+	targets []planner.Target
 	// one lets only one look at all hooks at a time: each takes as much memory as they do.
 	one *sync.Mutex
 }
 
 // Backend is what the screens ask, for settings files of which the first is preferred.
-func Backend(in *installer.Installer, targets []installer.Target) tui.Backend {
+func Backend(in *planner.Installer, targets []planner.Target) tui.Backend {
 	return backend{in, plans{in}, pastquestions.Open(in), rulebook.Open(in), changes.NewFiles(in, targets), targets, new(sync.Mutex)}
 }
 
-func (b backend) Targets() []installer.Target { return b.targets }
+func (b backend) Targets() []planner.Target { return b.targets }
 
 // Review adds what transcripts tell. Without them there is less evidence, and a
 // review all the same.
@@ -82,7 +82,7 @@ func (b backend) Resolved() ([]conflicts.Resolved, error) { return conflicts.All
 
 // Consequences looks at the hooks of others anew, with what transcripts tell of
 // them.
-func (b backend) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
+func (b backend) Consequences(ctx context.Context, p planner.Plan, suggestions int) []status.Consequence {
 	now, err := b.Review(ctx, conflicts.Options{})
 	if err != nil {
 		return nil
@@ -100,7 +100,7 @@ func (b backend) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	return found, ctx.Err()
 }
 
-func (b backend) Repair(f doctor.Finding) (installer.Plan, error) { return f.Plan() }
+func (b backend) Repair(f doctor.Finding) (planner.Plan, error) { return f.Plan() }
 
 func (b backend) Sources() config.Sources {
 	b.one.Lock()
@@ -122,19 +122,19 @@ func (b backend) Standings(s config.Sources) []dispatch.HookState {
 
 func (b backend) Switch(until time.Time) (err error) {
 	if until.IsZero() {
-		_, err = installer.SwitchOn(b.Installer, "")
+		_, err = planner.SwitchOn(b.Installer, "")
 	} else {
-		_, err = installer.SwitchOff(b.Installer, off.Period{Since: time.Now(), Until: until})
+		_, err = planner.SwitchOff(b.Installer, off.Period{Since: time.Now(), Until: until})
 	}
 	return err
 }
 
 func (b backend) GoAway(until time.Time) error {
-	return installer.GoAway(b.Installer, off.Period{Since: time.Now(), Until: until})
+	return planner.GoAway(b.Installer, off.Period{Since: time.Now(), Until: until})
 }
 
 func (b backend) ComeBack() (time.Time, error) {
-	p, _, err := installer.ComeBack(b.Installer)
+	p, _, err := planner.ComeBack(b.Installer)
 	return p.Since, err
 }
 
@@ -144,11 +144,11 @@ func (b backend) Activity(want activity.Filter) *activity.Reader {
 	return activity.Open(eventlog.OpenActivity(b.Paths.Activity()), want)
 }
 
-func (b backend) Recover(ctx context.Context, lost []installer.OutsideChange) (installer.Plan, error) {
+func (b backend) Recover(ctx context.Context, lost []planner.OutsideChange) (planner.Plan, error) {
 	return changes.PutBackShown(ctx, b.Installer, lost)
 }
 
-func (b backend) Accept(ctx context.Context, lost []installer.OutsideChange) error {
+func (b backend) Accept(ctx context.Context, lost []planner.OutsideChange) error {
 	return changes.AcceptShown(ctx, b.Installer, lost)
 }
 

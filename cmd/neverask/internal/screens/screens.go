@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 	"neverask/tui"
 )
@@ -26,12 +26,12 @@ func Open(ctx context.Context, a *cli.App, t cli.Target, readOnly bool) error {
 
 // targetsOf are the settings files that the screens offer: the named one alone,
 // or those of all scopes with the wanted one first.
-func targetsOf(a *cli.App, t cli.Target) ([]installer.Target, error) {
+func targetsOf(a *cli.App, t cli.Target) ([]planner.Target, error) {
 	wanted, err := a.Target(t)
 	if err != nil || t.Path != "" {
-		return []installer.Target{wanted}, err
+		return []planner.Target{wanted}, err
 	}
-	all := []installer.Target{wanted}
+	all := []planner.Target{wanted}
 	for _, scope := range settings.Scopes {
 		if scope != wanted.Scope {
 			all = append(all, a.Installer.Target(scope, ""))

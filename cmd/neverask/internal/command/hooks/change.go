@@ -11,13 +11,13 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 )
 
 // hookCommand is a command that plans a change of the hook with an ID.
-func hookCommand(a *cli.App, use, short, long, example string, plan func(config.Hook) (installer.Plan, error)) *cobra.Command {
+func hookCommand(a *cli.App, use, short, long, example string, plan func(config.Hook) (planner.Plan, error)) *cobra.Command {
 	var (
 		site cli.SiteFlags
 		f    cli.ChangeFlags
@@ -33,7 +33,7 @@ func hookCommand(a *cli.App, use, short, long, example string, plan func(config.
 			if err != nil {
 				return err
 			}
-			return a.Change(cmd.Context(), func() (installer.Plan, error) {
+			return a.Change(cmd.Context(), func() (planner.Plan, error) {
 				p, err := plan(h)
 				return p, cli.ManageError(err)
 			}, nil, f)
@@ -82,7 +82,7 @@ func parkCommand(a *cli.App) *cobra.Command {
 	cmd := hookCommand(a, "park ID", "Remove a hook from its file, and keep a copy",
 		"Remove a hook from its file, and keep a copy. neverask hooks unpark restores it.",
 		"  neverask hooks park 3f9a2b7c10\n  neverask hooks park 3f9a2b7c10 --group",
-		func(h config.Hook) (installer.Plan, error) { return conflicts.Park(a.Installer, h, group) })
+		func(h config.Hook) (planner.Plan, error) { return conflicts.Park(a.Installer, h, group) })
 	cmd.Flags().BoolVar(&group, "group", false, "also the other hooks of its matcher group")
 	return cmd
 }
@@ -91,7 +91,7 @@ func rmCommand(a *cli.App) *cobra.Command {
 	cmd := hookCommand(a, "rm ID", "Delete a hook from its file",
 		"Delete a hook from its file. neverask undo restores it; to keep it, park it instead.",
 		"  neverask hooks rm 3f9a2b7c10",
-		func(h config.Hook) (installer.Plan, error) { return conflicts.Remove(a.Installer, h) })
+		func(h config.Hook) (planner.Plan, error) { return conflicts.Remove(a.Installer, h) })
 	cmd.SuggestFor = []string{"remove", "delete", "uninstall"}
 	return cmd
 }
@@ -114,14 +114,14 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 			if len(args) == 0 {
 				return printParked(a, parked, f.JSON)
 			}
-			found := slices.DeleteFunc(parked, func(p installer.Parked) bool { return !strings.HasPrefix(p.ID(), args[0]) })
+			found := slices.DeleteFunc(parked, func(p planner.Parked) bool { return !strings.HasPrefix(p.ID(), args[0]) })
 			switch {
 			case len(found) == 0:
 				return cli.ExitError(cli.Failed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked")
 			case found[0].Move != nil && len(found) > 1 && found[0].ID() != args[0]:
 				return cli.Misuse("write more of it", "%s is the beginning of %d IDs", args[0], len(found))
 			}
-			return a.Change(cmd.Context(), func() (installer.Plan, error) { return conflicts.Unpark(a.Installer, found[0]) }, nil, f)
+			return a.Change(cmd.Context(), func() (planner.Plan, error) { return conflicts.Unpark(a.Installer, found[0]) }, nil, f)
 		},
 	}
 	f.Flags(cmd)
@@ -129,7 +129,7 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 }
 
 // allParked are the hooks that are parked, and those that were moved because of a conflict.
-func allParked(a *cli.App) ([]installer.Parked, error) {
+func allParked(a *cli.App) ([]planner.Parked, error) {
 	parked, err := a.Installer.Parked()
 	if err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func allParked(a *cli.App) ([]installer.Parked, error) {
 }
 
 // parkedBy says what took a hook out of its file.
-func parkedBy(p installer.Parked) (op, note string) {
+func parkedBy(p planner.Parked) (op, note string) {
 	switch {
 	case p.Move != nil:
 		return "conflict", "  (because of a conflict)"
@@ -165,7 +165,7 @@ type parkedJSON struct {
 	By      string  `json:"by"`
 }
 
-func printParked(a *cli.App, parked []installer.Parked, asJSON bool) error {
+func printParked(a *cli.App, parked []planner.Parked, asJSON bool) error {
 	list := []parkedJSON{}
 	for _, p := range parked {
 		for _, h := range p.Handlers {

@@ -11,7 +11,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/dispatch"
 )
 
@@ -49,7 +49,7 @@ changes.`,
 			case f.keep:
 				return keepLost(cmd.Context(), a, found)
 			}
-			plan := func() (installer.Plan, error) { return changes.PutBackShown(cmd.Context(), a.Installer, found) }
+			plan := func() (planner.Plan, error) { return changes.PutBackShown(cmd.Context(), a.Installer, found) }
 			return a.Change(cmd.Context(), plan, nil, f.ChangeFlags)
 		},
 	}
@@ -84,7 +84,7 @@ func listLost(ctx context.Context, a *cli.App, ids []string, asJSON bool) error 
 }
 
 // keepLost marks hooks as known that are as they are now on purpose.
-func keepLost(ctx context.Context, a *cli.App, found []installer.OutsideChange) error {
+func keepLost(ctx context.Context, a *cli.App, found []planner.OutsideChange) error {
 	if err := changes.AcceptShown(ctx, a.Installer, found); err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func keepLost(ctx context.Context, a *cli.App, found []installer.OutsideChange) 
 }
 
 // lostHooks are those with IDs, or all. Not to have looked is an error.
-func lostHooks(ctx context.Context, a *cli.App, ids []string) ([]installer.OutsideChange, error) {
+func lostHooks(ctx context.Context, a *cli.App, ids []string) ([]planner.OutsideChange, error) {
 	found, problems := changes.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
 	for _, p := range problems {
 		if p.ID == changes.LockedID {
@@ -103,18 +103,18 @@ func lostHooks(ctx context.Context, a *cli.App, ids []string) ([]installer.Outsi
 	return withIDs(found, ids)
 }
 
-func withIDs(found []installer.OutsideChange, ids []string) ([]installer.OutsideChange, error) {
+func withIDs(found []planner.OutsideChange, ids []string) ([]planner.OutsideChange, error) {
 	for _, id := range ids {
-		if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.ID == id }) {
-			known := cli.NamesOf(found, func(d installer.OutsideChange) string { return d.ID })
+		if !slices.ContainsFunc(found, func(d planner.OutsideChange) bool { return d.ID == id }) {
+			known := cli.NamesOf(found, func(d planner.OutsideChange) string { return d.ID })
 			return nil, cli.ExitError(cli.Failed, fmt.Errorf("no such hook was lost: %s", id), cli.Meant(id, known, "neverask hooks restore --list lists them"))
 		}
 	}
-	return slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return len(ids) > 0 && !slices.Contains(ids, d.ID) }), nil
+	return slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return len(ids) > 0 && !slices.Contains(ids, d.ID) }), nil
 }
 
 // lossText says what became of a hook: "lost: PreToolUse, exactly Bash: cmd".
-func lossText(d installer.OutsideChange) string {
+func lossText(d planner.OutsideChange) string {
 	g, _ := d.Handler()
 	text := fmt.Sprintf("%s: %s, %s: %s", d.Kind, g.Event, dispatch.Words(g.Matcher), d.What())
 	if d.Now == nil {

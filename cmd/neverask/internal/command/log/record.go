@@ -10,7 +10,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 )
 
 // recordings are the values of --record.
@@ -48,7 +48,7 @@ func (f *logFlags) checkRecord(cmd *cobra.Command) (err error) {
 
 // record changes how much is recorded.
 func record(ctx context.Context, a *cli.App, f logFlags) error {
-	return a.Change(ctx, func() (installer.Plan, error) {
+	return a.Change(ctx, func() (planner.Plan, error) {
 		return install.Record(a.Installer, install.Recording(f.record))
 	}, nil, f.ChangeFlags)
 }

@@ -15,7 +15,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	hook "neverask/hooks/program"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -205,7 +205,7 @@ func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string
 
 // changeRules shows an edit of the rules with what follows from it, and makes it.
 func changeRules(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, edit preferences.Edit) error {
-	plan := func() (installer.Plan, error) {
+	plan := func() (planner.Plan, error) {
 		p, err := install.Rules(a.Installer, op, edit)
 		return p, a.RulesError(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -47,7 +47,7 @@ transcripts show it. One undo reverts the whole import.`,
 			edit := func(doc settings.Document) (settings.Document, error) {
 				return added.add(a, doc, from, "import "+args[0])
 			}
-			plan := func() (installer.Plan, error) {
+			plan := func() (planner.Plan, error) {
 				p, err := install.Rules(a.Installer, cli.OpImport, edit)
 				return p, a.RulesError(err)
 			}

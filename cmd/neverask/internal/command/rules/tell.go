@@ -15,7 +15,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
@@ -140,7 +140,7 @@ func missing(project string) bool {
 
 // toldAnywhere reports whether some settings file has the hooks that tell Claude.
 func toldAnywhere(a *cli.App) bool {
-	return slices.ContainsFunc(a.Installer.Watched(), func(t installer.Target) bool {
+	return slices.ContainsFunc(a.Installer.Watched(), func(t planner.Target) bool {
 		return slices.Contains(install.WantedIn(a.Installer, t), config.QuestionHooks)
 	})
 }

@@ -1,0 +1,57 @@
+package planner
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/question"
+	"neverask/settings"
+)
+
+// A Problem is something that keeps neverask from doing what it should.
+type Problem struct {
+	ID       string `json:"id"`
+	Severity string `json:"severity"` // error, warning or info
+	Message  string `json:"message"`
+	Fix      string `json:"fix"`
+	// Each names what it is about, if that is more than one thing.
+	Each []string `json:"each,omitempty"`
+}
+
+// DocumentProblems finds what keeps hooks from answering in a settings file.
+func DocumentProblems(f settings.File) (found []Problem) {
+	for _, r := range config.Rejected(f.Document) {
+		severity := "warning"
+		if r.Off == config.OffFile || r.Off == config.OffHooks {
+			severity = "error"
+		}
+		found = append(found, Problem{"entry-rejected", severity, fmt.Sprintf("%s:%d:%d: %s: %s", f.Path, r.Line, r.Col, r.Msg, r.Off), r.Hint, nil})
+	}
+	if v, ok := f.Document.Get("disableAllHooks"); ok && v.Type == gjson.True {
+		found = append(found, Problem{"hooks-disabled", "error", f.Path + ": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false", nil})
+	}
+	for _, list := range []string{"ask", "deny"} {
+		v, _ := f.Document.Get("permissions", list)
+		for _, rule := range v.Array() {
+			if rule.String() == question.Tool {
+				found = append(found, Problem{"permission-" + list, "warning",
+					fmt.Sprintf("%s: permissions.%s holds %s, which is stronger than any hook", f.Path, list, question.Tool), "remove it from permissions." + list, nil})
+			}
+		}
+	}
+	return found
+}
+
+// NotPutBack says that what was moved in a file is not restored.
+func NotPutBack(path string, why error) Problem {
+	if errors.Is(why, fs.ErrNotExist) {
+		return Problem{"not-put-back", "warning", path + " is gone, so the hooks that were moved in it are not put back",
+			"neverask undo --list tells what they were; with the file back, run neverask uninstall again", nil}
+	}
+	return Problem{"not-put-back", "warning", fmt.Sprintf("the hooks that were moved in %s are not put back: %v", path, Located(path, why)),
+		"correct the file and run neverask uninstall again", nil}
+}

@@ -1,0 +1,167 @@
+package planner_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/planner"
+	"neverask/hooks/others/conflict"
+	"neverask/settings"
+	"neverask/settings/musttest"
+	"neverask/tui/termtest"
+)
+
+// files are settings files that hold hooks of others, in the layouts that
+// people and programs write. Those below "project" are of the project.
+var files = map[string]string{
+	".claude/settings.json": `{
+  "model": "opus",
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{"type": "command", "command": "true"}]
+      },
+      {
+        "hooks": [
+          {"type": "command", "command": "~/h/answer.sh", "extra": 1.50},
+          {"type": "command", "command": "~/h/deny.sh", "timeout": 20},   
+          {"type": "http", "url": "http://127.0.0.1:9/ask"}
+        ]
+      },
+      {"matcher": "AskUserQuestion|Edit", "hooks": [{"type": "command", "command": "~/h/answer.sh", "args": []}]},
+      {"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "~/h/deny.sh only"}]}
+    ],
+    "PostToolUse": [{"hooks": [{"type": "command", "command": "~/h/answer.sh post"}]}]
+  }
+}
+`,
+	"project/.claude/settings.json":       "{\"hooks\":{\"PreToolUse\":[{\"matcher\":\"AskUserQuestion\",\"hooks\":[{\"type\":\"command\",\"command\":\"~/h/answer.sh p\"}]}]}}",
+	"project/.claude/settings.local.json": "\xef\xbb\xbf{\r\n\t\"hooks\": {\r\n\t\t\"PermissionRequest\": [ {\r\n\t\t\t\"matcher\": \".*\", \"hooks\": [ { \"type\": \"command\", \"command\": \"~/h/deny.sh l\" } ]\r\n\t\t} ]\r\n\t}\r\n}\r\n",
+}
+
+var scripts = map[string]string{
+	"h/answer.sh": "#!/bin/sh\ncat >/dev/null\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"allow\",\"updatedInput\":{\"questions\":[],\"answers\":{\"q\":\"a\"}}}}'\n",
+	"h/deny.sh":   "#!/bin/sh\ncat >/dev/null\necho no >&2\nexit 2\n",
+}
+
+// newInstaller makes a home with the files and an installer for it.
+func newInstaller(t testing.TB) *planner.Installer {
+	t.Helper()
+	home := termtest.Dir(t, termtest.Memory())
+	write := func(name, content string, mode os.FileMode) {
+		path := filepath.Join(home, name)
+		musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		musttest.Do(t, os.WriteFile(path, []byte(content), mode))
+	}
+	for name, content := range files {
+		write(name, content, 0o600)
+	}
+	for name, content := range scripts {
+		write(name, content, 0o755)
+	}
+	write("neverask", "the program", 0o755)
+	musttest.Do(t, os.Mkdir(filepath.Join(home, "project", ".git"), 0o755))
+	in, err := planner.New(planner.Env{
+		GOOS: "linux", Dir: filepath.Join(home, "project"), Executable: filepath.Join(home, "neverask"), Version: "test", Now: time.Now,
+		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] },
+	})
+	musttest.Do(t, err)
+	in.ManagedDir = filepath.Join(home, "managed")
+	return in
+}
+
+// path is where a file of the fixture is.
+func path(in *planner.Installer, name string) string { return filepath.Join(in.Locations.Home, name) }
+
+func review(t testing.TB, in *planner.Installer) conflicts.Review {
+	t.Helper()
+	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
+	musttest.Do(t, err)
+	return r
+}
+
+func content(t testing.TB, in *planner.Installer) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for name := range files {
+		b := musttest.Read(t, path(in, name))
+		all[name] = string(b)
+	}
+	return all
+}
+
+func unchanged(t testing.TB, in *planner.Installer, after string) {
+	t.Helper()
+	for name, is := range content(t, in) {
+		if is != files[name] {
+			t.Errorf("after %s, %s is\n%q\nnot\n%q", after, name, is, files[name])
+		}
+	}
+}
+
+func apply(t testing.TB, in *planner.Installer, p planner.Plan, err error) settings.Receipt {
+	t.Helper()
+	musttest.Do(t, err)
+	r, err := in.Apply(context.Background(), p)
+	musttest.Do(t, err)
+	return r
+}
+
+func mustInstall(t testing.TB, in *planner.Installer, choices []conflict.Choice) settings.Receipt {
+	t.Helper()
+	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
+	return apply(t, in, p, err)
+}
+
+func mustUninstall(t testing.TB, in *planner.Installer) {
+	t.Helper()
+	story{t, in}.do(install.Uninstall(in, in.Target(settings.User, "")))
+}
+
+// choose takes one way out of every conflict, where it is offered.
+func choose(r conflicts.Review, way func(conflict.Conflict) conflict.Way) (choices []conflict.Choice) {
+	for _, c := range r.Conflicts {
+		if w := way(c); slices.Contains(c.Ways, w) {
+			choices = append(choices, conflict.Choice{Conflict: c, Way: w})
+		}
+	}
+	return choices
+}
+
+func always(w conflict.Way) func(conflict.Conflict) conflict.Way {
+	return func(conflict.Conflict) conflict.Way { return w }
+}
+
+// TestUnparkBringsNothingTwice: a parked hook that somebody has put back does not come back
+// beside itself.
+func TestUnparkBringsNothingTwice(t *testing.T) {
+	s := withPair(t, settings.User)
+	parked := s.park("~/h/deny.sh")
+	s.put(settings.User, pair)
+	if p, err := conflicts.Unpark(s.in, s.parked(1)[0]); !errors.Is(err, settings.ErrInTheWay) {
+		t.Errorf("%v\n%s", err, p.After)
+	}
+	s.refused(parked)
+	s.once()
+}
+
+// TestAHookThatChangedIsNotMoved: the hook that was reviewed is the one that is
+// moved, or none.
+func TestAHookThatChangedIsNotMoved(t *testing.T) {
+	in := newInstaller(t)
+	choices := choose(review(t, in), always(conflict.Park))
+	name := "project/.claude/settings.json"
+	put(t, path(in, name), strings.Replace(files[name], "answer.sh", "other.sh", 1))
+	if _, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices}); !errors.Is(err, settings.ErrChanged) {
+		t.Errorf("got %v", err)
+	}
+}
