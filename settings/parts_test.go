@@ -60,7 +60,7 @@ func (h home) write(name, content string) {
 }
 
 // process is a new process of the person.
-func (h home) process() *planner.Installer {
+func (h home) process() *planner.Planner {
 	h.Helper()
 	in, err := planner.New(planner.Env{
 		GOOS: "linux", Dir: filepath.Join(h.dir, "project"), Executable: filepath.Join(h.dir, "neverask"), Version: "test", Now: time.Now,
@@ -73,7 +73,7 @@ func (h home) process() *planner.Installer {
 }
 
 // install plans to install with one way out of every conflict that is left.
-func (h home) install(in *planner.Installer, way conflict.Way) planner.Plan {
+func (h home) install(in *planner.Planner, way conflict.Way) planner.Plan {
 	h.Helper()
 	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
 	musttest.Do(h, err)
@@ -88,7 +88,7 @@ func (h home) install(in *planner.Installer, way conflict.Way) planner.Plan {
 	return p
 }
 
-func (h home) apply(in *planner.Installer, p planner.Plan, err error) settings.Receipt {
+func (h home) apply(in *planner.Planner, p planner.Plan, err error) settings.Receipt {
 	h.Helper()
 	musttest.Do(h, err)
 	r, err := in.Apply(context.Background(), p)

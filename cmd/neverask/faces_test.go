@@ -83,7 +83,7 @@ func look(t testing.TB, root string, args ...string) (f faces) {
 }
 
 // homeOf is Home as the real backend has it drawn.
-func homeOf(t testing.TB, in *planner.Installer) string {
+func homeOf(t testing.TB, in *planner.Planner) string {
 	t.Helper()
 	var targets []planner.Target
 	for _, scope := range settings.Scopes {

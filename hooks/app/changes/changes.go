@@ -26,7 +26,7 @@ type Logged struct {
 
 // List lists the changes for which want returns true, oldest first. The parts of one change
 // name its first part in Follows. A nil want accepts all.
-func List(in *planner.Installer, want func(settings.Receipt) bool) ([]Logged, error) {
+func List(in *planner.Planner, want func(settings.Receipt) bool) ([]Logged, error) {
 	records, err := in.Store.Records(want)
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func short(s string) string {
 
 // Made returns the change of one file as the plan that it was; ok is false if the file's
 // contents are no longer kept.
-func Made(in *planner.Installer, r settings.Receipt) (p planner.Plan, ok bool) {
+func Made(in *planner.Planner, r settings.Receipt) (p planner.Plan, ok bool) {
 	before, after, ok := in.Store.Contents(r)
 	sp := settings.Plan{Path: r.Path, Target: r.Target, Before: before, After: after, Edits: r.Edits, Created: r.Created(), Removed: r.After == ""}
 	return planner.Plan{Plan: sp, Target: planner.Target{Path: r.Path}, Owner: in.Owner()}, ok

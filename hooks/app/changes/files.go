@@ -18,7 +18,7 @@ const every = 500 * time.Millisecond
 // Files waits for changes of the files that determine which hooks exist. It is for one
 // goroutine.
 type Files struct {
-	in        *planner.Installer
+	in        *planner.Planner
 	targets   []planner.Target
 	watched   []planner.Target
 	changeLog saferead.Stamp            // when watched was listed
@@ -26,7 +26,7 @@ type Files struct {
 }
 
 // NewFiles watches settings files in addition to those that neverask watches anyway.
-func NewFiles(in *planner.Installer, targets []planner.Target) *Files {
+func NewFiles(in *planner.Planner, targets []planner.Target) *Files {
 	return &Files{in: in, targets: targets}
 }
 
@@ -107,7 +107,7 @@ func (l losses) of(path string) *loss {
 
 // update reads the files whose stamp has changed, and returns what all have lost. A file that
 // cannot be read keeps its earlier losses, and a locked one is read again later.
-func (l losses) update(ctx context.Context, in *planner.Installer, targets []planner.Target, stamps map[string]saferead.Stamp) (all []planner.OutsideChange) {
+func (l losses) update(ctx context.Context, in *planner.Planner, targets []planner.Target, stamps map[string]saferead.Stamp) (all []planner.OutsideChange) {
 	for _, t := range targets {
 		of := l.of(t.Path)
 		if !of.looked || of.stamp != stamps[t.Path] {

@@ -16,7 +16,7 @@ import (
 
 // PutBack plans to restore the lost and changed hooks of a settings file for which want
 // returns true.
-func PutBack(ctx context.Context, in *planner.Installer, t planner.Target, want func(planner.OutsideChange) bool) (planner.Plan, error) {
+func PutBack(ctx context.Context, in *planner.Planner, t planner.Target, want func(planner.OutsideChange) bool) (planner.Plan, error) {
 	f, l, err := in.Open(t)
 	if err != nil {
 		return planner.Plan{}, err
@@ -56,7 +56,7 @@ func PutBack(ctx context.Context, in *planner.Installer, t planner.Target, want 
 // putBackWide restores third-party hooks. Those that a resolution had narrowed when they were
 // lost get their earlier matcher, unless it still narrows them: an uninstall cannot widen a
 // hook that is missing.
-func putBackWide(in *planner.Installer, f settings.File, lost []outsidechanges.Change, l planner.Account) (settings.Document, error) {
+func putBackWide(in *planner.Planner, f settings.File, lost []outsidechanges.Change, l planner.Account) (settings.Document, error) {
 	doc, err := outsidechanges.PutBack(f.Document, lost)
 	if err != nil {
 		return doc, err
@@ -85,7 +85,7 @@ func putBackWide(in *planner.Installer, f settings.File, lost []outsidechanges.C
 
 // reinstall restores neverask's own entries, and its permission rules if it had added them to
 // the file.
-func reinstall(in *planner.Installer, doc settings.Document, l planner.Account, what []config.Installable) (settings.Document, error) {
+func reinstall(in *planner.Planner, doc settings.Document, l planner.Account, what []config.Installable) (settings.Document, error) {
 	doc, _, err := install.Exactly(in, doc, l, what, nil)
 	if err != nil {
 		return doc, err
@@ -97,7 +97,7 @@ func reinstall(in *planner.Installer, doc settings.Document, l planner.Account, 
 }
 
 // PutBackShown plans to restore the changes shown, in any files, as one plan.
-func PutBackShown(ctx context.Context, in *planner.Installer, shown []planner.OutsideChange) (planner.Plan, error) {
+func PutBackShown(ctx context.Context, in *planner.Planner, shown []planner.OutsideChange) (planner.Plan, error) {
 	var plans []planner.Plan
 	for t, of := range byTarget(in, shown) {
 		p, err := PutBack(ctx, in, t, func(d planner.OutsideChange) bool {
@@ -112,7 +112,7 @@ func PutBackShown(ctx context.Context, in *planner.Installer, shown []planner.Ou
 }
 
 // AcceptShown marks the changes shown, in any files, as known.
-func AcceptShown(ctx context.Context, in *planner.Installer, shown []planner.OutsideChange) error {
+func AcceptShown(ctx context.Context, in *planner.Planner, shown []planner.OutsideChange) error {
 	for t, of := range byTarget(in, shown) {
 		err := Accept(ctx, in, t, func(id string) bool {
 			return slices.ContainsFunc(of, func(s planner.OutsideChange) bool { return s.ID == id })
@@ -126,7 +126,7 @@ func AcceptShown(ctx context.Context, in *planner.Installer, shown []planner.Out
 
 // byTarget returns the watched files that were changed outside, each with those changes that
 // were shown.
-func byTarget(in *planner.Installer, shown []planner.OutsideChange) iter.Seq2[planner.Target, []planner.OutsideChange] {
+func byTarget(in *planner.Planner, shown []planner.OutsideChange) iter.Seq2[planner.Target, []planner.OutsideChange] {
 	return func(yield func(planner.Target, []planner.OutsideChange) bool) {
 		for _, t := range in.Watched() {
 			of := slices.DeleteFunc(slices.Clone(shown), func(d planner.OutsideChange) bool { return d.Path != t.Path })
@@ -139,7 +139,7 @@ func byTarget(in *planner.Installer, shown []planner.OutsideChange) iter.Seq2[pl
 
 // Disown marks neverask's own hooks that a settings file has lost as known: they are no longer
 // wanted.
-func Disown(ctx context.Context, in *planner.Installer, t planner.Target) error {
+func Disown(ctx context.Context, in *planner.Planner, t planner.Target) error {
 	found, err := in.OutsideChangesToEdit(ctx, t)
 	if err != nil || len(found) == 0 {
 		return err
@@ -150,7 +150,7 @@ func Disown(ctx context.Context, in *planner.Installer, t planner.Target) error 
 }
 
 // Accept marks the outside changes of a settings file for which want returns true as known.
-func Accept(ctx context.Context, in *planner.Installer, t planner.Target, want func(id string) bool) error {
+func Accept(ctx context.Context, in *planner.Planner, t planner.Target, want func(id string) bool) error {
 	if in.Store.Session {
 		return &session.Refusal{Path: t.Path, Why: []string{"other programs' changes to hooks would be accepted"}}
 	}

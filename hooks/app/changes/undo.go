@@ -18,7 +18,7 @@ import (
 // Undo plans to undo a change with all its parts. A part whose file is missing or unreadable
 // is left out and reported as a problem, unless it is the only one. If others have edited what
 // the change wrote, the error wraps ErrInTheWay.
-func Undo(in *planner.Installer, r settings.Receipt) (planner.Plan, error) {
+func Undo(in *planner.Planner, r settings.Receipt) (planner.Plan, error) {
 	if r.Op == settings.Undoing || r.Op == settings.Rollback {
 		return planner.Plan{}, fmt.Errorf("%s undid a change: make that change again instead", r.ID)
 	}
@@ -79,13 +79,13 @@ func Undo(in *planner.Installer, r settings.Receipt) (planner.Plan, error) {
 
 // idle reports whether undoing a change, one that only restored a third-party hook, would keep
 // the hook from questions for a neverask that is not installed.
-func idle(in *planner.Installer, r settings.Receipt) bool {
+func idle(in *planner.Planner, r settings.Receipt) bool {
 	return r.Op == planner.OpRestore && len(r.Marks) > 0 && !planner.Answers(in)
 }
 
 // undo plans to undo one part of a change. Third-party hooks are restored even if the client
 // or their owner has rewritten them since; hooks that are already back stay unchanged.
-func undo(in *planner.Installer, r settings.Receipt, stake planner.Stake) (settings.Plan, error) {
+func undo(in *planner.Planner, r settings.Receipt, stake planner.Stake) (settings.Plan, error) {
 	sp, err := keepVersion(in, r)
 	switch {
 	case err == nil && stake.Whole, len(stake.Edits) == 0:
@@ -113,7 +113,7 @@ func undo(in *planner.Installer, r settings.Receipt, stake planner.Stake) (setti
 
 // keepVersion is Store.Undo, except that preferences keep their version while they have any
 // other content: without a version no rule applies.
-func keepVersion(in *planner.Installer, r settings.Receipt) (settings.Plan, error) {
+func keepVersion(in *planner.Planner, r settings.Receipt) (settings.Plan, error) {
 	sp, err := in.Store.Undo(r)
 	if err != nil || sp.Removed || r.Path != in.Paths.Preferences() {
 		return sp, err
@@ -155,7 +155,7 @@ func twice(doc settings.Document, edits []settings.Edit) string {
 
 // tidy removes containers that neverask's changes created and that an earlier undo left for a
 // later change, if they are now empty.
-func tidy(in *planner.Installer, sp settings.Plan, r settings.Receipt, l planner.Account) (settings.Plan, error) {
+func tidy(in *planner.Planner, sp settings.Plan, r settings.Receipt, l planner.Account) (settings.Plan, error) {
 	if exact, kept := in.Store.Before(r); sp.Removed || kept && bytes.Equal(exact, sp.After) {
 		return sp, nil
 	}

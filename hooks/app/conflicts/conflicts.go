@@ -39,7 +39,7 @@ type Review struct {
 
 // Find examines every source of hooks, and the settings that affect questions without a hook.
 // It changes nothing. The only error is the context's.
-func Find(ctx context.Context, in *planner.Installer, o Options) (Review, error) {
+func Find(ctx context.Context, in *planner.Planner, o Options) (Review, error) {
 	site := in.Site()
 	sources := config.Find(site)
 	owner := in.Owner()
@@ -114,7 +114,7 @@ func (r Review) Theirs(installed bool) string {
 
 // RewriterProblems warns of third-party hooks that may change the input of the tools that
 // rules name.
-func RewriterProblems(in *planner.Installer) (problems []planner.Problem) {
+func RewriterProblems(in *planner.Planner) (problems []planner.Problem) {
 	owner := in.Owner()
 	for _, r := range conflict.Rewriters(conflict.Options{
 		Sources: in.Sources(), Ours: owner.Owns, Around: in.CommandEnv(nil),
@@ -135,7 +135,7 @@ type Resolved struct {
 
 // AllResolved finds in the change log the hooks that resolutions have moved and that have not
 // been restored.
-func AllResolved(in *planner.Installer) (all []Resolved, err error) {
+func AllResolved(in *planner.Planner) (all []Resolved, err error) {
 	history, err := in.Store.History()
 	if err != nil {
 		return nil, err

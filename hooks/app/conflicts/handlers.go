@@ -13,7 +13,7 @@ import (
 
 // Park plans to remove a hook, or its whole group with it, from its file and keep it. [Unpark]
 // restores it in its place.
-func Park(in *planner.Installer, h config.Hook, group bool) (planner.Plan, error) {
+func Park(in *planner.Planner, h config.Hook, group bool) (planner.Plan, error) {
 	return manage(in, h, "park", func(doc settings.Document, at config.Place) (settings.Document, error) {
 		places := []config.Place{at}
 		for i := range h.Group.Handlers {
@@ -26,14 +26,14 @@ func Park(in *planner.Installer, h config.Hook, group bool) (planner.Plan, error
 }
 
 // Remove plans to remove a hook from its file for good.
-func Remove(in *planner.Installer, h config.Hook) (planner.Plan, error) {
+func Remove(in *planner.Planner, h config.Hook) (planner.Plan, error) {
 	return manage(in, h, "remove", func(doc settings.Document, at config.Place) (settings.Document, error) {
 		return config.ParkOrNarrow(doc, []config.Place{at}, nil)
 	})
 }
 
 // manage plans a change of one hook that was read earlier.
-func manage(in *planner.Installer, h config.Hook, op string, change func(settings.Document, config.Place) (settings.Document, error)) (planner.Plan, error) {
+func manage(in *planner.Planner, h config.Hook, op string, change func(settings.Document, config.Place) (settings.Document, error)) (planner.Plan, error) {
 	if h.Source.ReadOnly != "" {
 		return planner.Plan{}, fmt.Errorf("%s:%d: neverask does not edit this file: %s", h.Source.File, h.Handler.Line, h.Source.ReadOnly)
 	}
@@ -60,7 +60,7 @@ func manage(in *planner.Installer, h config.Hook, op string, change func(setting
 // Unpark plans to restore a parked hook in its place. If its group was edited since, the hook
 // returns to what remains of it. If a client would not accept the hook, the plan has a
 // problem. Hooks moved by the resolution of a conflict are restored in the same way.
-func Unpark(in *planner.Installer, p planner.Parked) (planner.Plan, error) {
+func Unpark(in *planner.Planner, p planner.Parked) (planner.Plan, error) {
 	t := in.Scoped(planner.Target{Path: p.Receipt.Path})
 	if p.Move != nil {
 		return putBack(in, t, *p.Move)
@@ -102,7 +102,7 @@ func Unpark(in *planner.Installer, p planner.Parked) (planner.Plan, error) {
 }
 
 // putBack plans to restore what the resolution of a conflict moved.
-func putBack(in *planner.Installer, t planner.Target, m planner.Move) (planner.Plan, error) {
+func putBack(in *planner.Planner, t planner.Target, m planner.Move) (planner.Plan, error) {
 	f, l, err := in.Open(t)
 	if err != nil {
 		return planner.Plan{}, err

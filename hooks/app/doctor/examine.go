@@ -21,7 +21,7 @@ import (
 
 // Options says what to examine.
 type Options struct {
-	Installer *planner.Installer
+	Installer *planner.Planner
 	// Stats summarise the runs of hooks in transcripts.
 	Stats []transcript.HookStat
 	// Asked are past questions.

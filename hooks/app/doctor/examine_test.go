@@ -126,7 +126,7 @@ func ran(t *testing.T, command string, took time.Duration) []transcript.HookStat
 
 // repairAndUndo applies the repair of a finding, looks that it is gone, and takes it
 // back.
-func repairAndUndo(t *testing.T, in *planner.Installer, f Finding) {
+func repairAndUndo(t *testing.T, in *planner.Planner, f Finding) {
 	t.Helper()
 	before, _ := os.ReadFile(f.File)
 	ctx := context.Background()
@@ -166,7 +166,7 @@ func put(t *testing.T, root, name, text string) {
 	musttest.Do(t, os.Chmod(path, mode))
 }
 
-func fixture(t *testing.T, root string) *planner.Installer {
+func fixture(t *testing.T, root string) *planner.Planner {
 	t.Helper()
 	project := filepath.Join(root, "project")
 	musttest.Do(t, os.MkdirAll(project, 0o700))

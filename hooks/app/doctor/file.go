@@ -28,7 +28,7 @@ var bom = []byte("\xef\xbb\xbf")
 type file struct {
 	path  string
 	kind  config.Kind
-	in    *planner.Installer
+	in    *planner.Planner
 	fixed bool // it may be changed
 	judge judge
 	found []Finding

@@ -171,7 +171,7 @@ func samples(t *testing.T) (all []sample) {
 }
 
 // lay writes the files of a sample below a root, and returns an installer for it.
-func (s sample) lay(t *testing.T, root, recorder string) *planner.Installer {
+func (s sample) lay(t *testing.T, root, recorder string) *planner.Planner {
 	t.Helper()
 	for _, program := range []string{"record*", "tools/node*"} {
 		put(t, root, program, "#!/bin/sh\n")

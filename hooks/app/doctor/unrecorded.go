@@ -17,7 +17,7 @@ import (
 // Unrecorded reports questions that were answered in the last week without a trace of
 // neverask's hook, though it was installed in a settings file: their sessions ran without it.
 // ok is false if there are none.
-func Unrecorded(in *planner.Installer, s status.Status, asked []transcript.Question) (p planner.Problem, ok bool) {
+func Unrecorded(in *planner.Planner, s status.Status, asked []transcript.Question) (p planner.Problem, ok bool) {
 	since, known := installedSince(in, s.Target)
 	if s.Of(config.QuestionHooks).State != status.Whole || !known {
 		return p, false
@@ -50,7 +50,7 @@ func Unrecorded(in *planner.Installer, s status.Status, asked []transcript.Quest
 }
 
 // installedSince is when the hooks now in a settings file were installed.
-func installedSince(in *planner.Installer, t planner.Target) (since time.Time, ok bool) {
+func installedSince(in *planner.Planner, t planner.Target) (since time.Time, ok bool) {
 	all, err := in.Store.History()
 	if err != nil {
 		return since, false

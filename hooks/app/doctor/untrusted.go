@@ -15,7 +15,7 @@ const maxState = 64 << 20
 
 // Untrusted reports whether Claude Code does not trust the working directory yet, and returns
 // the file that says so. Without such a file, nothing is known.
-func Untrusted(in *planner.Installer) (path string, untrusted bool) {
+func Untrusted(in *planner.Planner) (path string, untrusted bool) {
 	path = filepath.Join(cmp.Or(in.Locations.ConfigDir, in.Locations.Home), ".claude.json")
 	b, err := saferead.ReadFile(path, maxState)
 	if err != nil {

@@ -31,7 +31,7 @@ type Options struct {
 // Install plans to put neverask's hooks into a settings file, and to apply the chosen
 // resolutions of conflicts. If the file already has the hooks, the plan has only the
 // resolutions.
-func Install(in *planner.Installer, t planner.Target, o Options) (planner.Plan, error) {
+func Install(in *planner.Planner, t planner.Target, o Options) (planner.Plan, error) {
 	f, before, err := in.Open(t)
 	if err != nil {
 		return planner.Plan{}, err
@@ -86,7 +86,7 @@ func Install(in *planner.Installer, t planner.Target, o Options) (planner.Plan, 
 
 // installables returns what o asks for; by default, what is there already, and the question
 // hooks with what the rules need.
-func (o Options) installables(in *planner.Installer, t planner.Target, doc settings.Document, before planner.Account) []config.Installable {
+func (o Options) installables(in *planner.Planner, t planner.Target, doc settings.Document, before planner.Account) []config.Installable {
 	if o.What != nil {
 		return o.What
 	}

@@ -31,7 +31,7 @@ func (p Purge) Changes() bool { return p.Plan.Changes() || len(p.Dirs) > 0 }
 // unless they are kept, the preferences. It refuses if something in these directories is not
 // neverask's own or is reached through a symlink, if third-party hooks are parked or late
 // writes by other programs are kept, and if the hooks cannot be removed from a settings file.
-func PlanPurge(in *planner.Installer, keepPreferences bool) (p Purge, err error) {
+func PlanPurge(in *planner.Planner, keepPreferences bool) (p Purge, err error) {
 	parked, err := in.Parked()
 	if err != nil {
 		return p, err
@@ -59,7 +59,7 @@ func PlanPurge(in *planner.Installer, keepPreferences bool) (p Purge, err error)
 
 // onlyCopies reports third-party hooks that were moved in a settings file and that a plan does
 // not restore: neverask has the only copy.
-func onlyCopies(in *planner.Installer, p planner.Plan) error {
+func onlyCopies(in *planner.Planner, p planner.Plan) error {
 	history, err := in.Store.History()
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func onlyCopies(in *planner.Installer, p planner.Plan) error {
 }
 
 // uninstallAll plans to remove the hooks from all files that neverask knows.
-func uninstallAll(in *planner.Installer) (all planner.Plan, err error) {
+func uninstallAll(in *planner.Planner) (all planner.Plan, err error) {
 	var parts []planner.Plan
 	var left []planner.Problem
 	for _, t := range in.Watched() {
@@ -112,7 +112,7 @@ func uninstallAll(in *planner.Installer) (all planner.Plan, err error) {
 }
 
 // inventory lists the content of neverask's directories.
-func inventory(in *planner.Installer, keepPreferences bool) (dirs []ownfile.Dir, err error) {
+func inventory(in *planner.Planner, keepPreferences bool) (dirs []ownfile.Dir, err error) {
 	known := map[string]func(string) bool{in.Paths.State: isState, in.Paths.Data: isData}
 	order := []string{in.Paths.Data, in.Paths.State}
 	if !keepPreferences {
@@ -165,7 +165,7 @@ func isConfig(name string) bool {
 
 // ApplyPurge uninstalls as planned and deletes the directories. Files added since must pass
 // the same checks before anything is deleted.
-func ApplyPurge(ctx context.Context, in *planner.Installer, p Purge) error {
+func ApplyPurge(ctx context.Context, in *planner.Planner, p Purge) error {
 	kept := !slices.ContainsFunc(p.Dirs, func(d ownfile.Dir) bool { return d.Path == in.Paths.Config })
 	if _, err := inventory(in, kept); err != nil {
 		return err
@@ -208,7 +208,7 @@ func ApplyPurge(ctx context.Context, in *planner.Installer, p Purge) error {
 }
 
 // stillRuns finds a source of hooks that runs the installed hook.
-func stillRuns(in *planner.Installer) (file string, runs bool) {
+func stillRuns(in *planner.Planner) (file string, runs bool) {
 	owner := in.Installed()
 	for _, h := range in.Sources().Hooks() {
 		if owner.Owns(h.Handler) {
@@ -219,7 +219,7 @@ func stillRuns(in *planner.Installer) (file string, runs bool) {
 }
 
 // removeEmptyParents removes empty directories above neverask's own, up to the home directory.
-func removeEmptyParents(in *planner.Installer, keepPreferences bool) {
+func removeEmptyParents(in *planner.Planner, keepPreferences bool) {
 	dirs := []string{in.Paths.Data, in.Paths.State}
 	if !keepPreferences {
 		dirs = append(dirs, in.Paths.Config)

@@ -22,7 +22,7 @@ var Recordings = []Recording{RecordOn, RecordOff, RecordArguments}
 
 // RecordTargets are the settings files that [Record] changes, at least one: those that have
 // activity recording already, or else the first with other hooks of neverask, or the person's own.
-func RecordTargets(in *planner.Installer) []planner.Target {
+func RecordTargets(in *planner.Planner) []planner.Target {
 	all := in.Watched()
 	at := slices.DeleteFunc(slices.Clone(all), func(t planner.Target) bool {
 		return !slices.Contains(WantedIn(in, t), config.ActivityRecording)
@@ -38,7 +38,7 @@ func RecordTargets(in *planner.Installer) []planner.Target {
 }
 
 // Record plans how much is recorded from now on.
-func Record(in *planner.Installer, how Recording) (planner.Plan, error) {
+func Record(in *planner.Planner, how Recording) (planner.Plan, error) {
 	var plans []planner.Plan
 	for _, t := range RecordTargets(in) {
 		p, err := recordIn(in, t, how)
@@ -58,7 +58,7 @@ func Record(in *planner.Installer, how Recording) (planner.Plan, error) {
 
 // recordIn plans the recording in one settings file. The permission rules that protect
 // neverask's files come with its first hook there.
-func recordIn(in *planner.Installer, t planner.Target, how Recording) (planner.Plan, error) {
+func recordIn(in *planner.Planner, t planner.Target, how Recording) (planner.Plan, error) {
 	if how == RecordOff {
 		return Uninstall(in, t, config.ActivityRecording)
 	}

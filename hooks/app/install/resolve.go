@@ -39,7 +39,7 @@ func displace(f settings.File, choices []conflict.Choice) (doc settings.Document
 }
 
 // resolve plans what choices require in files other than the target.
-func resolve(in *planner.Installer, target string, choices []conflict.Choice) ([]planner.Plan, error) {
+func resolve(in *planner.Planner, target string, choices []conflict.Choice) ([]planner.Plan, error) {
 	var plans []planner.Plan
 	seen := map[string]bool{}
 	for _, c := range choices {
@@ -70,7 +70,7 @@ func resolve(in *planner.Installer, target string, choices []conflict.Choice) ([
 // restore plans to restore what resolutions removed from all files but the target, unless
 // another settings file still runs neverask's hook at questions. It reports what cannot be
 // restored.
-func restore(in *planner.Installer, target string) (plans []planner.Plan, left []planner.Problem, err error) {
+func restore(in *planner.Planner, target string) (plans []planner.Plan, left []planner.Problem, err error) {
 	history, err := in.Store.History()
 	if err != nil {
 		return nil, nil, err

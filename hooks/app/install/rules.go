@@ -13,7 +13,7 @@ import (
 // tool-rule hook fires for the tools that the tool rules name; the first tool rule adds it to
 // files that have other neverask hooks. The SessionStart entry exists while Claude is told
 // something.
-func Rules(in *planner.Installer, op string, edit func(settings.Document) (settings.Document, error)) (planner.Plan, error) {
+func Rules(in *planner.Planner, op string, edit func(settings.Document) (settings.Document, error)) (planner.Plan, error) {
 	t := planner.Target{Path: in.Paths.Preferences()}
 	f, l, err := in.Open(t)
 	if err != nil {
@@ -55,6 +55,6 @@ func Rules(in *planner.Installer, op string, edit func(settings.Document) (setti
 }
 
 // RulesInstalled reports whether any settings file has the tool-rule hook.
-func RulesInstalled(in *planner.Installer) bool {
+func RulesInstalled(in *planner.Planner) bool {
 	return slices.ContainsFunc(in.Watched(), func(t planner.Target) bool { return slices.Contains(WantedIn(in, t), config.ToolRuleHook) })
 }

@@ -18,7 +18,7 @@ import (
 // for Claude Code's --plugin-dir, with its own hook binary, which uses copies of the user's
 // rules and answers and keeps its records beside them. trial reads those records. The user's
 // own files are not changed.
-func MakeTryout(in *planner.Installer, dir string) (trial *planner.Installer, plugin string, err error) {
+func MakeTryout(in *planner.Planner, dir string) (trial *planner.Planner, plugin string, err error) {
 	t := *in
 	trial = &t
 	trial.Paths.Config, trial.Paths.State, trial.Paths.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")

@@ -12,7 +12,7 @@ import (
 // Uninstall plans to remove some hooks, or everything if none is named or no other would be
 // left. Removing the question hooks also restores what resolutions of conflicts removed. A
 // file that neverask created is removed if nothing else was added to it.
-func Uninstall(in *planner.Installer, t planner.Target, what ...config.Installable) (planner.Plan, error) {
+func Uninstall(in *planner.Planner, t planner.Target, what ...config.Installable) (planner.Plan, error) {
 	f, before, err := in.Open(t)
 	if err != nil {
 		return planner.Plan{}, err
@@ -37,7 +37,7 @@ func Uninstall(in *planner.Installer, t planner.Target, what ...config.Installab
 
 // besideOthers warns if hooks run at questions again in a file that neverask leaves while it
 // stays in another: elsewhere nothing else would run them.
-func besideOthers(in *planner.Installer, f settings.File, l planner.Account) []planner.Problem {
+func besideOthers(in *planner.Planner, f settings.File, l planner.Account) []planner.Problem {
 	if len(l.Displaced()) == 0 || !f.Exists {
 		return nil
 	}
@@ -51,7 +51,7 @@ func besideOthers(in *planner.Installer, f settings.File, l planner.Account) []p
 }
 
 // Answering returns the settings files that run neverask's hook at questions.
-func Answering(in *planner.Installer, owner config.Owner) (all []settings.File) {
+func Answering(in *planner.Planner, owner config.Owner) (all []settings.File) {
 	for _, t := range in.Watched() {
 		if f, err := in.Store.Load(t.Path); err == nil && planner.Runs(f.Document, owner, config.QuestionHooks) {
 			all = append(all, f)
@@ -62,7 +62,7 @@ func Answering(in *planner.Installer, owner config.Owner) (all []settings.File) 
 
 // Withdrawal plans to remove everything of neverask's from a file, and to restore the hooks
 // displaced in it.
-func Withdrawal(in *planner.Installer, t planner.Target, f settings.File, l planner.Account) (p planner.Plan, left []planner.Problem, err error) {
+func Withdrawal(in *planner.Planner, t planner.Target, f settings.File, l planner.Account) (p planner.Plan, left []planner.Problem, err error) {
 	doc := f.Document
 	if f.Exists {
 		doc, err = withdraw(f.Document, l)

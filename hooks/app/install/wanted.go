@@ -10,7 +10,7 @@ import (
 )
 
 // Wanted returns the installables that a file has, or has lost unintentionally.
-func Wanted(in *planner.Installer, t planner.Target, doc settings.Document, l planner.Account) (found []config.Installable) {
+func Wanted(in *planner.Planner, t planner.Target, doc settings.Document, l planner.Account) (found []config.Installable) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return nil
@@ -33,7 +33,7 @@ func Wanted(in *planner.Installer, t planner.Target, doc settings.Document, l pl
 }
 
 // WantedIn is [Wanted] for a settings file; one that cannot be read has none.
-func WantedIn(in *planner.Installer, t planner.Target) []config.Installable {
+func WantedIn(in *planner.Planner, t planner.Target) []config.Installable {
 	f, l, err := in.Open(t)
 	if err != nil {
 		return nil
@@ -43,11 +43,11 @@ func WantedIn(in *planner.Installer, t planner.Target) []config.Installable {
 
 // Entries returns the entries of what is installed. While the rules cannot be read, their
 // entry stays unchanged.
-func Entries(in *planner.Installer, what []config.Installable, groups []config.Group, l planner.Account) []config.Entry {
+func Entries(in *planner.Planner, what []config.Installable, groups []config.Group, l planner.Account) []config.Entry {
 	return entries(in, what, groups, l, l.RecordsArguments(groups))
 }
 
-func entries(in *planner.Installer, what []config.Installable, groups []config.Group, l planner.Account, arguments bool) (all []config.Entry) {
+func entries(in *planner.Planner, what []config.Installable, groups []config.Group, l planner.Account, arguments bool) (all []config.Entry) {
 	needs := in.NeedsOfRules(groups, l.Owner)
 	needs.Arguments = arguments
 	for _, p := range config.Installables() {
@@ -61,7 +61,7 @@ func entries(in *planner.Installer, what []config.Installable, groups []config.G
 // Exactly gives a document the entries of what, and no others of neverask's. back reports that
 // the question hooks are removed, and the hooks displaced for them restored. arguments says
 // whether activity recording includes the inputs of tools; nil leaves that unchanged.
-func Exactly(in *planner.Installer, doc settings.Document, l planner.Account, what []config.Installable, arguments *bool) (out settings.Document, back bool, err error) {
+func Exactly(in *planner.Planner, doc settings.Document, l planner.Account, what []config.Installable, arguments *bool) (out settings.Document, back bool, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return doc, false, err
@@ -82,7 +82,7 @@ func Exactly(in *planner.Installer, doc settings.Document, l planner.Account, wh
 }
 
 // reduce plans to leave only some of a file's installables.
-func reduce(in *planner.Installer, t planner.Target, f settings.File, l planner.Account, rest []config.Installable) (planner.Plan, error) {
+func reduce(in *planner.Planner, t planner.Target, f settings.File, l planner.Account, rest []config.Installable) (planner.Plan, error) {
 	doc, back, err := Exactly(in, f.Document, l, rest, nil)
 	if err != nil {
 		return planner.Plan{}, planner.Located(t.Path, err)
@@ -96,7 +96,7 @@ func reduce(in *planner.Installer, t planner.Target, f settings.File, l planner.
 
 // putBack restores, in a plan that removes the question hooks from a file, what resolutions of
 // conflicts removed from others.
-func putBack(in *planner.Installer, p *planner.Plan, target string, also []planner.Plan) ([]planner.Plan, []planner.Problem, error) {
+func putBack(in *planner.Planner, p *planner.Plan, target string, also []planner.Plan) ([]planner.Plan, []planner.Problem, error) {
 	p.Marks = append(p.Marks, planner.BackMark)
 	more, left, err := restore(in, target)
 	return append(also, more...), left, err
@@ -104,7 +104,7 @@ func putBack(in *planner.Installer, p *planner.Plan, target string, also []plann
 
 // Missed returns the installables whose entries the user counts on but a settings file lacks:
 // they were lost, and that was not accepted. If that cannot be determined, they count as lost.
-func Missed(in *planner.Installer, t planner.Target) (what []config.Installable) {
+func Missed(in *planner.Planner, t planner.Target) (what []config.Installable) {
 	found, err := in.OutsideChanges(context.Background(), t)
 	if err != nil {
 		return config.Installables()

@@ -16,7 +16,7 @@ import (
 
 // Past reads past questions and answers.
 type Past struct {
-	in      *planner.Installer
+	in      *planner.Planner
 	archive *transcript.Archive
 
 	progress atomic.Pointer[func(transcript.Progress)]
@@ -30,7 +30,7 @@ type Past struct {
 }
 
 // Open returns the questions and answers of in's user. It reads nothing yet.
-func Open(in *planner.Installer) *Past {
+func Open(in *planner.Planner) *Past {
 	return &Past{in: in, archive: transcript.Open(filepath.Join(in.Locations.Config(), "projects"), in.Paths.State)}
 }
 

@@ -1,5 +1,5 @@
 // Package planner is the foundation of all use cases: it knows where a person's files
-// are ([Installer]), plans changes to them ([Plan]) and makes them ([Installer.Apply]).
+// are ([Planner]), plans changes to them ([Plan]) and makes them ([Planner.Apply]).
 //
 // Every change takes the same path: a use case plans it (package install adds hooks to a
 // settings file, package conflicts changes single ones, package changes undoes), the plan is

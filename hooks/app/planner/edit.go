@@ -8,7 +8,7 @@ import (
 )
 
 // Repair plans the repair of a settings file by edits of its document.
-func (in *Installer) Repair(t Target, edit func(settings.Document) (settings.Document, error)) (Plan, error) {
+func (in *Planner) Repair(t Target, edit func(settings.Document) (settings.Document, error)) (Plan, error) {
 	t = in.Scoped(t)
 	f, l, err := in.Open(t)
 	if err != nil {
@@ -23,7 +23,7 @@ func (in *Installer) Repair(t Target, edit func(settings.Document) (settings.Doc
 
 // RepairText plans to repair a settings file that is not valid. The result must be JSON with
 // unique names.
-func (in *Installer) RepairText(t Target, edit func([]byte) ([]byte, error)) (Plan, error) {
+func (in *Planner) RepairText(t Target, edit func([]byte) ([]byte, error)) (Plan, error) {
 	t = in.Scoped(t)
 	f, err := in.Store.Load(t.Path)
 	var syntax *settings.SyntaxError

@@ -17,7 +17,7 @@ import (
 )
 
 // Binary is the hook binary that settings files run.
-func (in *Installer) Binary() Binary {
+func (in *Planner) Binary() Binary {
 	return Binary{Paths: in.Paths, Executable: in.Executable, Version: in.Version}
 }
 
@@ -30,7 +30,7 @@ func Sweep(p paths.Paths) {
 // dropHook removes the hook binary if no settings file runs it: neither those that neverask
 // has ever changed, nor those of the scopes or of a plan. Sessions that still run it find no
 // program, which Claude Code ignores.
-func dropHook(in *Installer, p Plan) error {
+func dropHook(in *Planner, p Plan) error {
 	if _, err := os.Lstat(in.Paths.Hook()); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -59,7 +59,7 @@ func dropHook(in *Installer, p Plan) error {
 
 // MayRun reports whether a settings file with this content runs the hook binary, or will once
 // a mistake in it is corrected.
-func (in *Installer) MayRun(file string, content []byte, owner config.Owner) bool {
+func (in *Planner) MayRun(file string, content []byte, owner config.Owner) bool {
 	doc, err := in.Store.Parse(worktree.Real(file), content)
 	if err != nil {
 		return bytes.Contains(content, []byte(filepath.Base(in.Paths.Hook())))

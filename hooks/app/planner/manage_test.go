@@ -13,7 +13,7 @@ import (
 // TestUninstallOfOneScope: what was moved comes back, because where neverask does
 // not stay nothing else would run it; and where it stays that is told.
 func TestUninstallOfOneScope(t *testing.T) {
-	told := func(in *planner.Installer) bool {
+	told := func(in *planner.Planner) bool {
 		p, err := install.Uninstall(in, in.Target(settings.User, ""))
 		if err != nil || string(p.After) != files[".claude/settings.json"] {
 			t.Errorf("got %s and %v", p.After, err)

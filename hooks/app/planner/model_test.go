@@ -84,7 +84,7 @@ var modelFiles = map[string]string{
 // model is what the person and others have made of the settings files.
 type model struct {
 	t      *testing.T
-	in     *planner.Installer
+	in     *planner.Planner
 	random *rand.Rand
 	// newRules lets the rules for tools name another one.
 	newRules func()

@@ -43,22 +43,22 @@ func (d OutsideChange) Same(o OutsideChange) bool {
 }
 
 // OutsideWatch remembers the contents of settings files.
-func (in *Installer) OutsideWatch() *outsidechanges.Watch {
+func (in *Planner) OutsideWatch() *outsidechanges.Watch {
 	return outsidechanges.New(in.Store, in.Paths.State, in.Now)
 }
 
 // OutsideChanges lists what was done outside neverask to the hooks of a settings file since the
 // person last saw them.
-func (in *Installer) OutsideChanges(ctx context.Context, t Target) ([]OutsideChange, error) {
+func (in *Planner) OutsideChanges(ctx context.Context, t Target) ([]OutsideChange, error) {
 	return in.outsideChanges(t, func() ([]outsidechanges.Change, error) { return in.OutsideWatch().Changes(ctx, t.Path) })
 }
 
-// OutsideChangesToEdit is [Installer.OutsideChanges] for callers that will edit the file.
-func (in *Installer) OutsideChangesToEdit(ctx context.Context, t Target) ([]OutsideChange, error) {
+// OutsideChangesToEdit is [Planner.OutsideChanges] for callers that will edit the file.
+func (in *Planner) OutsideChangesToEdit(ctx context.Context, t Target) ([]OutsideChange, error) {
 	return in.outsideChanges(t, func() ([]outsidechanges.Change, error) { return in.OutsideWatch().ChangesToEdit(ctx, t.Path) })
 }
 
-func (in *Installer) outsideChanges(t Target, list func() ([]outsidechanges.Change, error)) ([]OutsideChange, error) {
+func (in *Planner) outsideChanges(t Target, list func() ([]outsidechanges.Change, error)) ([]OutsideChange, error) {
 	changes, err := list()
 	if err != nil || len(changes) == 0 {
 		return nil, err
@@ -101,7 +101,7 @@ func keptOf(parked []Parked, l Account, target string) func(event string, h conf
 // Watched are the settings files whose hooks neverask watches, each once: those of the scopes,
 // and all others that it has changed. In the home directory, the project's file is the
 // person's own.
-func (in *Installer) Watched() (all []Target) {
+func (in *Planner) Watched() (all []Target) {
 	seen := map[string]bool{}
 	add := func(t Target) {
 		resolved := worktree.Real(t.Path)

@@ -17,7 +17,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-func losses(t *testing.T, in *planner.Installer, target planner.Target) []planner.OutsideChange {
+func losses(t *testing.T, in *planner.Planner, target planner.Target) []planner.OutsideChange {
 	t.Helper()
 	found, err := in.OutsideChanges(context.Background(), target)
 	musttest.Do(t, err)

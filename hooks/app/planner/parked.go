@@ -31,7 +31,7 @@ func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
 
 // Back reports whether its file has all of it as often as before it was removed, because
 // somebody has restored it: then the kept copy is not the only one.
-func (p Parked) Back(in *Installer) bool {
+func (p Parked) Back(in *Planner) bool {
 	before, kept := in.Store.Before(p.Receipt)
 	f, err := in.Store.Load(p.Receipt.Path)
 	if err != nil || !kept {
@@ -46,7 +46,7 @@ func (p Parked) Back(in *Installer) bool {
 
 // Parked lists what is parked and what repairs have removed, the oldest first.
 // conflicts.AllResolved has what resolutions of conflicts have removed.
-func (in *Installer) Parked() ([]Parked, error) {
+func (in *Planner) Parked() ([]Parked, error) {
 	history, err := in.Store.History()
 	return parkedIn(history), err
 }
@@ -87,7 +87,7 @@ func takenOut(e settings.Edit) (config.Group, bool) {
 
 // BackAlready refuses a plan that restores a hook that its file has as often as before a change
 // removed it: somebody has already restored it.
-func BackAlready(in *Installer, r settings.Receipt, sp settings.Plan) error {
+func BackAlready(in *Planner, r settings.Receipt, sp settings.Plan) error {
 	before, kept := in.Store.Before(r)
 	was, is := handlersIn(before), handlersIn(sp.Before)
 	for h, n := range handlersIn(sp.After) {

@@ -124,7 +124,7 @@ func (p Plan) guards(c diffview.Change) bool {
 
 // Permits returns the error with which Apply would refuse the plan because of who makes it: in a
 // session of Claude Code, nothing is applied that lets Claude ask less.
-func (in *Installer) Permits(p Plan) error {
+func (in *Planner) Permits(p Plan) error {
 	if in.Store.Guard == nil {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (in *Installer) Permits(p Plan) error {
 // the first that changed. If there is a receipt, the files were changed, and an error is about
 // something left behind. Even a plan that changes nothing finishes the change of a process that
 // was stopped.
-func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err error) {
+func (in *Planner) Apply(ctx context.Context, p Plan) (r settings.Receipt, err error) {
 	// One process must not remove the binary that another is about to use.
 	err = in.Store.Exclusive(ctx, func(apply settings.ApplyFunc) error {
 		if err := in.Permits(p); err != nil {
@@ -164,7 +164,7 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 }
 
 // changeAll changes the files of a plan, all or none.
-func changeAll(in *Installer, apply settings.ApplyFunc, p Plan) (done []settings.Receipt, err error) {
+func changeAll(in *Planner, apply settings.ApplyFunc, p Plan) (done []settings.Receipt, err error) {
 	if !p.Changes() {
 		return nil, nil
 	}
@@ -231,7 +231,7 @@ func mentions(doc settings.Document, owner config.Owner) bool {
 
 // Answers reports whether any settings file runs neverask's hook at questions, or may because it
 // cannot be read.
-func Answers(in *Installer) bool {
+func Answers(in *Planner) bool {
 	owner := in.Owner()
 	return slices.ContainsFunc(in.Watched(), func(t Target) bool {
 		f, err := in.Store.Load(t.Path)

@@ -20,7 +20,7 @@ import (
 
 // furnished is an installer with hooks in two files, conflicts settled, and
 // preferences.
-func furnished(t *testing.T) *planner.Installer {
+func furnished(t *testing.T) *planner.Planner {
 	t.Helper()
 	in := newInstaller(t)
 	musttest.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
@@ -51,19 +51,19 @@ func TestPurgeLeavesNothing(t *testing.T) {
 // TestPurgeRefuses: each of these keeps everything, also when it comes up after
 // the list was shown.
 func TestPurgeRefuses(t *testing.T) {
-	for name, prepare := range map[string]func(*planner.Installer) string{
-		"not neverask's": func(in *planner.Installer) string {
+	for name, prepare := range map[string]func(*planner.Planner) string{
+		"not neverask's": func(in *planner.Planner) string {
 			return put(t, filepath.Join(in.Paths.State, "letter.txt"), "dear")
 		},
-		"not neverask's ": func(in *planner.Installer) string {
+		"not neverask's ": func(in *planner.Planner) string {
 			return put(t, filepath.Join(in.Paths.Data, "bin", "other"), "x")
 		},
-		"not neverask's  ": func(in *planner.Installer) string {
+		"not neverask's  ": func(in *planner.Planner) string {
 			theirs := put(t, filepath.Join(in.Locations.Home, "theirs", "file"), "x")
 			link(t, filepath.Dir(theirs), filepath.Join(in.Paths.State, "tally"))
 			return theirs
 		},
-		"reached through a symlink": func(in *planner.Installer) string {
+		"reached through a symlink": func(in *planner.Planner) string {
 			musttest.Do(t, os.Rename(in.Paths.Config, filepath.Join(in.Locations.Home, "dotfiles")))
 			link(t, filepath.Join(in.Locations.Home, "dotfiles"), in.Paths.Config)
 			return filepath.Join(in.Locations.Home, "dotfiles", "preferences.json")
@@ -198,7 +198,7 @@ func TestPurgeFromTheHomeDirectory(t *testing.T) {
 	unchanged(t, in, "the purge")
 }
 
-func mustPurge(t testing.TB, in *planner.Installer) {
+func mustPurge(t testing.TB, in *planner.Planner) {
 	t.Helper()
 	p, err := install.PlanPurge(in, false)
 	if err == nil {

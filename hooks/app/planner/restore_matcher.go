@@ -10,7 +10,7 @@ import (
 // Rewiden gives restored groups the matcher from before a resolution narrowed them, if that
 // resolution was in force when the change r removed them, but will not be once the plan is
 // applied: they were not there to be widened.
-func (in *Installer) Rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt) (settings.Plan, error) {
+func (in *Planner) Rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt) (settings.Plan, error) {
 	at := slices.IndexFunc(history, func(h settings.Receipt) bool { return h.ID == r.ID })
 	then := in.AccountIn(history[:max(at, 0)], r.Target)
 	planned := settings.Receipt{ID: "planned", Target: r.Target, Undoes: sp.Undoes, Edits: sp.Edits, Before: r.After, After: r.Before, State: settings.Applied}

@@ -28,7 +28,7 @@ func TestDirectoriesInASession(t *testing.T) {
 	} {
 		home, own := t.TempDir(), filepath.Join(t.TempDir(), "own")
 		vars := map[string]string{"HOME": home, "NEVERASK_HOME": own}
-		open := func() *planner.Installer {
+		open := func() *planner.Planner {
 			in, err := planner.New(planner.Env{GOOS: "linux", Getenv: func(name string) string { return vars[name] }, Dir: home, Now: time.Now})
 			if err != nil {
 				t.Fatalf("%s: %v", tt.name, err)

@@ -21,7 +21,7 @@ import (
 // that cannot be made ends the test.
 type story struct {
 	t  testing.TB
-	in *planner.Installer
+	in *planner.Planner
 }
 
 func newStory(t testing.TB) story {

@@ -7,7 +7,7 @@ import (
 
 // SwitchOff begins a period in which the hooks pass everything through, and returns all current
 // periods.
-func SwitchOff(in *Installer, p off.Period) ([]off.Period, error) {
+func SwitchOff(in *Planner, p off.Period) ([]off.Period, error) {
 	if err := refuseSwitch(in, in.Paths.Off(), "rules that deny something would no longer apply"); err != nil {
 		return nil, err
 	}
@@ -15,7 +15,7 @@ func SwitchOff(in *Installer, p off.Period) ([]off.Period, error) {
 }
 
 // SwitchOn ends the period in a project, or everywhere, and returns the remaining ones.
-func SwitchOn(in *Installer, project string) ([]off.Period, error) {
+func SwitchOn(in *Planner, project string) ([]off.Period, error) {
 	if err := refuseSwitch(in, in.Paths.Off(), "what is asked would be answered again"); err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func SwitchOn(in *Installer, project string) ([]off.Period, error) {
 
 // GoAway begins a time in which the person is away. Answers from an earlier one that they have
 // not looked at remain to be looked at.
-func GoAway(in *Installer, p off.Period) error {
+func GoAway(in *Planner, p off.Period) error {
 	if err := refuseSwitch(in, in.Paths.Away(), "more would be answered than before"); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func GoAway(in *Installer, p off.Period) error {
 
 // ComeBack ends the time in which the person is away, and returns it; was is false if there was
 // none.
-func ComeBack(in *Installer) (p off.Period, was bool, err error) {
+func ComeBack(in *Planner) (p off.Period, was bool, err error) {
 	if err := refuseSwitch(in, in.Paths.Away(), "only you know whether you are back"); err != nil {
 		return off.Period{}, false, err
 	}
@@ -50,7 +50,7 @@ func ComeBack(in *Installer) (p off.Period, was bool, err error) {
 	return all[0], true, nil
 }
 
-func refuseSwitch(in *Installer, file, why string) error {
+func refuseSwitch(in *Planner, file, why string) error {
 	if in.Store.Guard == nil {
 		return nil
 	}

@@ -54,7 +54,7 @@ var scripts = map[string]string{
 }
 
 // newInstaller makes a home with the files and an installer for it.
-func newInstaller(t testing.TB) *planner.Installer {
+func newInstaller(t testing.TB) *planner.Planner {
 	t.Helper()
 	home := termtest.Dir(t, termtest.Memory())
 	write := func(name, content string, mode os.FileMode) {
@@ -80,16 +80,16 @@ func newInstaller(t testing.TB) *planner.Installer {
 }
 
 // path is where a file of the fixture is.
-func path(in *planner.Installer, name string) string { return filepath.Join(in.Locations.Home, name) }
+func path(in *planner.Planner, name string) string { return filepath.Join(in.Locations.Home, name) }
 
-func review(t testing.TB, in *planner.Installer) conflicts.Review {
+func review(t testing.TB, in *planner.Planner) conflicts.Review {
 	t.Helper()
 	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
 	musttest.Do(t, err)
 	return r
 }
 
-func content(t testing.TB, in *planner.Installer) map[string]string {
+func content(t testing.TB, in *planner.Planner) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for name := range files {
@@ -99,7 +99,7 @@ func content(t testing.TB, in *planner.Installer) map[string]string {
 	return all
 }
 
-func unchanged(t testing.TB, in *planner.Installer, after string) {
+func unchanged(t testing.TB, in *planner.Planner, after string) {
 	t.Helper()
 	for name, is := range content(t, in) {
 		if is != files[name] {
@@ -108,7 +108,7 @@ func unchanged(t testing.TB, in *planner.Installer, after string) {
 	}
 }
 
-func apply(t testing.TB, in *planner.Installer, p planner.Plan, err error) settings.Receipt {
+func apply(t testing.TB, in *planner.Planner, p planner.Plan, err error) settings.Receipt {
 	t.Helper()
 	musttest.Do(t, err)
 	r, err := in.Apply(context.Background(), p)
@@ -116,13 +116,13 @@ func apply(t testing.TB, in *planner.Installer, p planner.Plan, err error) setti
 	return r
 }
 
-func mustInstall(t testing.TB, in *planner.Installer, choices []conflict.Choice) settings.Receipt {
+func mustInstall(t testing.TB, in *planner.Planner, choices []conflict.Choice) settings.Receipt {
 	t.Helper()
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
 	return apply(t, in, p, err)
 }
 
-func mustUninstall(t testing.TB, in *planner.Installer) {
+func mustUninstall(t testing.TB, in *planner.Planner) {
 	t.Helper()
 	story{t, in}.do(install.Uninstall(in, in.Target(settings.User, "")))
 }

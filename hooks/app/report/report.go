@@ -24,7 +24,7 @@ import (
 
 // Input says what to report on.
 type Input struct {
-	Installer *planner.Installer
+	Installer *planner.Planner
 	Since     time.Time
 	Env       []string       // of the client
 	Rules     question.Rules // the person's

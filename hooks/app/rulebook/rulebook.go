@@ -22,7 +22,7 @@ import (
 
 // Rulebook holds one user's rules.
 type Rulebook struct {
-	in *planner.Installer
+	in *planner.Planner
 
 	deciding sync.Mutex
 	rules    *question.Compiled // of the preferences with the stamp
@@ -30,7 +30,7 @@ type Rulebook struct {
 }
 
 // Open returns the rules of in's user. It reads nothing yet.
-func Open(in *planner.Installer) *Rulebook { return &Rulebook{in: in} }
+func Open(in *planner.Planner) *Rulebook { return &Rulebook{in: in} }
 
 // Book is the file of rules.
 func (r *Rulebook) Book() *preferences.Book {

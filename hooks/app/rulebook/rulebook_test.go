@@ -18,7 +18,7 @@ import (
 // alone knows of it.
 func TestDecide(t *testing.T) {
 	dir := t.TempDir()
-	in := &planner.Installer{Paths: paths.Paths{Config: dir, State: filepath.Join(dir, "state")}, Now: time.Now, Store: &settings.Store{}}
+	in := &planner.Planner{Paths: paths.Paths{Config: dir, State: filepath.Join(dir, "state")}, Now: time.Now, Store: &settings.Store{}}
 	rule := `{"version":1,"rules":[{"id":"a","match":{"header":"Style"},"mode":"never-ask","answer":"Tabs"}]}`
 	musttest.Do(t, os.WriteFile(in.Paths.Preferences(), []byte(rule), 0o600))
 	option := `{"label":"Tabs","description":"as before","preview":"\tx"},{"label":"Spaces","description":"as others"}`

@@ -47,7 +47,7 @@ type Status struct {
 
 // Inspect examines a settings file, the hook binary and the preferences. What it cannot read
 // is a problem in the status, not an error.
-func Inspect(in *planner.Installer, t planner.Target) (s Status) {
+func Inspect(in *planner.Planner, t planner.Target) (s Status) {
 	s = Status{Target: t, Hook: in.Binary().State()}
 	// These come last in the list, but are always checked.
 	defer func() {
@@ -68,7 +68,7 @@ func Inspect(in *planner.Installer, t planner.Target) (s Status) {
 }
 
 // inspectFile examines the settings file alone.
-func inspectFile(in *planner.Installer, s *Status) (f settings.File, ok bool) {
+func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 	f, l, err := in.Open(s.Target)
 	if errors.Is(err, settings.ErrBusy) {
 		s.add("settings-busy", "warning", err.Error(), "look again in a minute; neverask does not change a file that is being written")
@@ -106,7 +106,7 @@ func (s *Status) add(id, severity, message, fix string) {
 }
 
 // inspectInstallables sets the state of each installable, and reports what is missing.
-func inspectInstallables(in *planner.Installer, s *Status, doc settings.Document, groups []config.Group, l planner.Account) {
+func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document, groups []config.Group, l planner.Account) {
 	wanted := install.Wanted(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
 	var missing []string
@@ -152,7 +152,7 @@ func inspectInstallables(in *planner.Installer, s *Status, doc settings.Document
 	}
 }
 
-func checkHook(in *planner.Installer, s *Status) {
+func checkHook(in *planner.Planner, s *Status) {
 	switch h := s.Hook; {
 	case len(s.Events) == 0:
 	case h.Version == "":
@@ -166,7 +166,7 @@ func checkHook(in *planner.Installer, s *Status) {
 
 // checkLateWrites reports what other programs wrote into a file that they had open while
 // neverask replaced it.
-func checkLateWrites(in *planner.Installer, s *Status) {
+func checkLateWrites(in *planner.Planner, s *Status) {
 	late, err := in.Store.LateWrites()
 	if err != nil {
 		s.add("records-unreadable", "warning", err.Error(), "correct what keeps neverask from reading it")
@@ -178,7 +178,7 @@ func checkLateWrites(in *planner.Installer, s *Status) {
 	}
 }
 
-func checkPreferences(in *planner.Installer, s *Status) {
+func checkPreferences(in *planner.Planner, s *Status) {
 	path := in.Paths.Preferences()
 	lost, gone := LostPreferences(in)
 	if gone {
@@ -235,7 +235,7 @@ func checkOff(s *Status, file string, now time.Time) {
 }
 
 // checkAway reports that the user is away, or that there are answers to look at since.
-func checkAway(in *planner.Installer, s *Status) {
+func checkAway(in *planner.Planner, s *Status) {
 	all, err := off.Read(in.Paths.Away())
 	if len(all) > 0 {
 		s.Away = all[0]
@@ -255,7 +255,7 @@ func checkAway(in *planner.Installer, s *Status) {
 
 // checkPaused reports rules that ask about a question each time, because the user answered it
 // differently.
-func checkPaused(in *planner.Installer, s *Status, rules []question.Rule) {
+func checkPaused(in *planner.Planner, s *Status, rules []question.Rule) {
 	past := answers.Record{Dir: in.Paths.Answers(), Now: in.Now}.All()
 	unconfirmed := 0
 	for _, a := range past {
@@ -285,7 +285,7 @@ func checkPaused(in *planner.Installer, s *Status, rules []question.Rule) {
 const timeToConfirm = 24 * time.Hour
 
 // checkSessions reports changes made from a session of Claude Code, which may be the model's.
-func checkSessions(in *planner.Installer, s *Status) {
+func checkSessions(in *planner.Planner, s *Status) {
 	history, err := in.Store.History()
 	if err != nil {
 		return // reported elsewhere
@@ -309,7 +309,7 @@ const sessionChangesShown = 7 * 24 * time.Hour
 
 // LostPreferences reports that another program deleted the preferences; ok is false if they
 // exist, if neverask removed them, or if it never wrote any.
-func LostPreferences(in *planner.Installer) (p planner.Problem, ok bool) {
+func LostPreferences(in *planner.Planner) (p planner.Problem, ok bool) {
 	f, err := settings.Load(in.Paths.Preferences())
 	if err != nil || f.Exists {
 		return p, false
@@ -327,7 +327,7 @@ func LostPreferences(in *planner.Installer) (p planner.Problem, ok bool) {
 
 // checkComplaints reports what went wrong inside the hook in the last day. The hook itself
 // must stay silent.
-func checkComplaints(in *planner.Installer, s *Status) {
+func checkComplaints(in *planner.Planner, s *Status) {
 	n, last := 0, eventlog.Complaint{}
 	for c := range eventlog.OpenComplaints(in.Paths.HookErrors()).Complaints(in.Now().AddDate(0, 0, -1)) {
 		n, last = n+1, c

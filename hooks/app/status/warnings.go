@@ -17,13 +17,13 @@ import (
 // Warnings lists what the user should know before a plan is applied, whatever it is for: how
 // far rules that allow commands go, which rules answer nothing, that the hook binary was
 // altered, and that a project's file is really another one.
-func Warnings(in *planner.Installer, p planner.Plan) []planner.Problem {
+func Warnings(in *planner.Planner, p planner.Plan) []planner.Problem {
 	return slices.Concat(powerless(in, p), altered(in, p), elsewhere(in, p))
 }
 
 // elsewhere warns of a project's settings files that a symlink leads out of it: the
 // repository's author would choose which file is written.
-func elsewhere(in *planner.Installer, p planner.Plan) (found []planner.Problem) {
+func elsewhere(in *planner.Planner, p planner.Plan) (found []planner.Problem) {
 	for _, part := range p.Parts() {
 		shared := part.Path == in.Locations.File(settings.Project) || part.Path == in.Locations.File(settings.Local)
 		if part.Empty() || !shared || part.Path == in.Locations.File(settings.User) {
@@ -39,7 +39,7 @@ func elsewhere(in *planner.Installer, p planner.Plan) (found []planner.Problem) 
 }
 
 // altered warns of a hook binary that is not the one that was installed.
-func altered(in *planner.Installer, p planner.Plan) []planner.Problem {
+func altered(in *planner.Planner, p planner.Plan) []planner.Problem {
 	if !p.Changes() && !p.Places() || !in.Binary().State().Altered {
 		return nil
 	}
@@ -51,7 +51,7 @@ func altered(in *planner.Installer, p planner.Plan) []planner.Problem {
 }
 
 // ToolActs counts what tool rules did in the last seven days, by rule ID.
-func ToolActs(in *planner.Installer) map[string]int {
+func ToolActs(in *planner.Planner) map[string]int {
 	acts := map[string]int{}
 	for act := range eventlog.OpenRuleActs(in.Paths.ToolRules()).RuleActs(in.Now().AddDate(0, 0, -7)) {
 		for _, id := range act.Rules {
@@ -62,7 +62,7 @@ func ToolActs(in *planner.Installer) map[string]int {
 }
 
 // powerless reports rules that are new or changed and concern something irreversible.
-func powerless(in *planner.Installer, p planner.Plan) (found []planner.Problem) {
+func powerless(in *planner.Planner, p planner.Plan) (found []planner.Problem) {
 	for _, part := range p.Parts() {
 		if part.Path != in.Paths.Preferences() {
 			continue

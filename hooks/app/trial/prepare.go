@@ -33,7 +33,7 @@ type Options struct {
 }
 
 // At returns the options for a Claude Code that is started in an environment.
-func At(in *planner.Installer, env []string) Options {
+func At(in *planner.Planner, env []string) Options {
 	return Options{
 		Sources: in.Sources(), Around: in.CommandEnv(env),
 		Transcripts: filepath.Join(in.Locations.Config(), "projects"),

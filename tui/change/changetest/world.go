@@ -34,7 +34,7 @@ type World struct {
 	T    testing.TB
 	Root string // everything is below it, /etc among it
 	Home string
-	In   *planner.Installer
+	In   *planner.Planner
 
 	Claude  client.Found
 	Hook    planner.BinaryState // of which each settings file is told
@@ -54,7 +54,7 @@ func New(t testing.TB) *World {
 	w := &World{T: t, Root: root, Home: root + "/home/me", Claude: client.Found{Program: "/usr/bin/claude", Version: "2.1.329"}}
 	now := func() time.Time { return kittest.Noon }
 	state := w.Home + "/.local/state/neverask"
-	w.In = &planner.Installer{
+	w.In = &planner.Planner{
 		Now:       now,
 		Paths:     paths.Paths{Config: w.Home + "/.config/neverask", State: state, Data: "/home/me/.local/share/neverask"},
 		Locations: settings.Locations{Home: w.Home, Dir: w.Home + "/work/shop"},

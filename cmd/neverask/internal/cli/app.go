@@ -38,7 +38,7 @@ type App struct {
 	Terminal       bool   // a person is at both ends
 	Version        string // of this build
 	// Installer finds the person's files. Open, which runs before every command, sets it.
-	Installer *planner.Installer
+	Installer *planner.Planner
 
 	asker *prompt.Terminal // made by Prompts
 }

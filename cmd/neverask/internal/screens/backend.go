@@ -28,7 +28,7 @@ import (
 // backend is the real world behind the screens: the use cases that they ask for, on the
 // person's own files.
 type backend struct {
-	*planner.Installer
+	*planner.Planner
 	plans
 	*pastquestions.Past
 	*rulebook.Rulebook
@@ -39,7 +39,7 @@ type backend struct {
 }
 
 // Backend is what the screens ask, for settings files of which the first is preferred.
-func Backend(in *planner.Installer, targets []planner.Target) tui.Backend {
+func Backend(in *planner.Planner, targets []planner.Target) tui.Backend {
 	return backend{in, plans{in}, pastquestions.Open(in), rulebook.Open(in), changes.NewFiles(in, targets), targets, new(sync.Mutex)}
 }
 
@@ -58,12 +58,12 @@ func (b backend) Review(ctx context.Context, o conflicts.Options) (conflicts.Rev
 		return conflicts.Review{}, ctx.Err()
 	}
 	o.Env = os.Environ()
-	return conflicts.Find(ctx, b.Installer, o)
+	return conflicts.Find(ctx, b.Planner, o)
 }
 
 // PrepareTest plans to run a hook once with a made-up question.
 func (b backend) PrepareTest(h config.Hook) (trial.Plan, error) {
-	return trial.Prepare(context.Background(), trial.At(b.Installer, os.Environ()), h, trial.Input{Question: true})
+	return trial.Prepare(context.Background(), trial.At(b.Planner, os.Environ()), h, trial.Input{Question: true})
 }
 
 // RunTest runs it, and keeps what it did.
@@ -73,12 +73,12 @@ func (b backend) RunTest(ctx context.Context, p trial.Plan) error {
 }
 
 func (b backend) PrepareHook(h config.Hook) (trial.Plan, error) {
-	return trial.Prepare(context.Background(), trial.At(b.Installer, os.Environ()), h, trial.Input{})
+	return trial.Prepare(context.Background(), trial.At(b.Planner, os.Environ()), h, trial.Input{})
 }
 
 func (b backend) RunHook(ctx context.Context, p trial.Plan) (trial.Result, error) { return p.Run(ctx) }
 
-func (b backend) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(b.Installer) }
+func (b backend) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(b.Planner) }
 
 // Consequences looks at the hooks of others anew, with what transcripts tell of
 // them.
@@ -87,12 +87,12 @@ func (b backend) Consequences(ctx context.Context, p planner.Plan, suggestions i
 	if err != nil {
 		return nil
 	}
-	return status.Consequences(b.Installer, p, now, suggestions)
+	return status.Consequences(b.Planner, p, now, suggestions)
 }
 
 // Examine looks at everything, and at what transcripts tell if they can be read.
 func (b backend) Examine(ctx context.Context) ([]doctor.Finding, error) {
-	o := doctor.Options{Installer: b.Installer, Env: os.Environ(), Try: true}
+	o := doctor.Options{Installer: b.Planner, Env: os.Environ(), Try: true}
 	o.Asked, o.Stats = b.Everything(ctx)
 	b.one.Lock()
 	defer b.one.Unlock()
@@ -105,36 +105,36 @@ func (b backend) Repair(f doctor.Finding) (planner.Plan, error) { return f.Plan(
 func (b backend) Sources() config.Sources {
 	b.one.Lock()
 	defer b.one.Unlock()
-	return b.Installer.Sources()
+	return b.Planner.Sources()
 }
 
 func (b backend) Failing(s config.Sources) []doctor.Failure {
 	b.one.Lock()
 	defer b.one.Unlock()
-	return doctor.Options{Installer: b.Installer, Env: os.Environ()}.Failing(s)
+	return doctor.Options{Installer: b.Planner, Env: os.Environ()}.Failing(s)
 }
 
 func (b backend) Standings(s config.Sources) []dispatch.HookState {
 	b.one.Lock()
 	defer b.one.Unlock()
-	return doctor.Options{Installer: b.Installer, Env: os.Environ()}.Standings(s)
+	return doctor.Options{Installer: b.Planner, Env: os.Environ()}.Standings(s)
 }
 
 func (b backend) Switch(until time.Time) (err error) {
 	if until.IsZero() {
-		_, err = planner.SwitchOn(b.Installer, "")
+		_, err = planner.SwitchOn(b.Planner, "")
 	} else {
-		_, err = planner.SwitchOff(b.Installer, off.Period{Since: time.Now(), Until: until})
+		_, err = planner.SwitchOff(b.Planner, off.Period{Since: time.Now(), Until: until})
 	}
 	return err
 }
 
 func (b backend) GoAway(until time.Time) error {
-	return planner.GoAway(b.Installer, off.Period{Since: time.Now(), Until: until})
+	return planner.GoAway(b.Planner, off.Period{Since: time.Now(), Until: until})
 }
 
 func (b backend) ComeBack() (time.Time, error) {
-	p, _, err := planner.ComeBack(b.Installer)
+	p, _, err := planner.ComeBack(b.Planner)
 	return p.Since, err
 }
 
@@ -145,11 +145,11 @@ func (b backend) Activity(want activity.Filter) *activity.Reader {
 }
 
 func (b backend) Recover(ctx context.Context, lost []planner.OutsideChange) (planner.Plan, error) {
-	return changes.PutBackShown(ctx, b.Installer, lost)
+	return changes.PutBackShown(ctx, b.Planner, lost)
 }
 
 func (b backend) Accept(ctx context.Context, lost []planner.OutsideChange) error {
-	return changes.AcceptShown(ctx, b.Installer, lost)
+	return changes.AcceptShown(ctx, b.Planner, lost)
 }
 
 func (b backend) Last() (settings.Receipt, error)      { return b.Store.Last() }

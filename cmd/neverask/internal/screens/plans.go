@@ -11,7 +11,7 @@ import (
 )
 
 // plans are the use cases that the screens ask for, on the person's own files.
-type plans struct{ in *planner.Installer }
+type plans struct{ in *planner.Planner }
 
 func (p plans) Inspect(t planner.Target) status.Status { return status.Inspect(p.in, t) }
 

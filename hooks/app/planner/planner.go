@@ -23,8 +23,8 @@ import (
 	"neverask/settings/worktree"
 )
 
-// An Installer works for one person on one machine.
-type Installer struct {
+// An Planner works for one person on one machine.
+type Planner struct {
 	Paths     paths.Paths
 	Locations settings.Locations
 	Store     *settings.Store
@@ -59,7 +59,7 @@ type Env struct {
 }
 
 // New finds the directories and files of the person that env describes.
-func New(env Env) (*Installer, error) {
+func New(env Env) (*Planner, error) {
 	home := env.Getenv("HOME")
 	if env.GOOS == "windows" {
 		home = env.Getenv("USERPROFILE")
@@ -73,7 +73,7 @@ func New(env Env) (*Installer, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := &Installer{
+	in := &Planner{
 		Paths: p, Locations: places,
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
 		GOOS: env.GOOS, Getenv: env.Getenv, FindClient: func() client.Found { return client.Find(home) },
@@ -109,7 +109,7 @@ type Target struct {
 }
 
 // CheckSettingsFile fails if a settings file that a person names is one of neverask's own files.
-func (in *Installer) CheckSettingsFile(path string) error {
+func (in *Planner) CheckSettingsFile(path string) error {
 	path, err := filepath.Abs(path)
 	if err == nil && isOwn(in.Paths, path) {
 		err = fmt.Errorf("%s is one of neverask's own files, and not a settings file of Claude Code", path)
@@ -118,7 +118,7 @@ func (in *Installer) CheckSettingsFile(path string) error {
 }
 
 // Target returns the settings file of a scope, or the file at path, if that is not empty.
-func (in *Installer) Target(scope settings.Scope, path string) Target {
+func (in *Planner) Target(scope settings.Scope, path string) Target {
 	if path != "" {
 		if abs, err := filepath.Abs(path); err == nil {
 			path = abs
@@ -137,12 +137,12 @@ func First(r settings.Receipt) string {
 }
 
 // NewPlan makes a plan for a change of one file, with its account l.
-func (in *Installer) NewPlan(t Target, op string, sp settings.Plan, l Account) Plan {
+func (in *Planner) NewPlan(t Target, op string, sp settings.Plan, l Account) Plan {
 	return Plan{Plan: sp, Op: op, Target: t, Owner: l.Owner, latest: latest(l.Changes, sp.Target)}
 }
 
 // Open reads a settings file, and neverask's account of it.
-func (in *Installer) Open(t Target) (settings.File, Account, error) {
+func (in *Planner) Open(t Target) (settings.File, Account, error) {
 	f, err := in.Store.Load(t.Path)
 	if err != nil {
 		return f, Account{}, err
@@ -190,28 +190,28 @@ func Located(path string, err error) error {
 }
 
 // Installed recognises the hooks that run the binary where it is installed now.
-func (in *Installer) Installed() config.Owner {
+func (in *Planner) Installed() config.Owner {
 	return config.Owner{Commands: []string{in.Paths.Hook()}, Rules: in.DenyRules(), Home: in.Locations.Home}
 }
 
 // DenyRules are the permission rules that keep sessions away from neverask's own files.
-func (in *Installer) DenyRules() []string {
+func (in *Planner) DenyRules() []string {
 	return config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
 }
 
 // Account returns neverask's account of a file, whose path has no symlinks.
-func (in *Installer) Account(target string) (Account, error) {
+func (in *Planner) Account(target string) (Account, error) {
 	history, err := in.Store.History()
 	return in.AccountIn(history, target), err
 }
 
-// AccountIn is [Installer.Account] for changes that were already read.
-func (in *Installer) AccountIn(history []settings.Receipt, target string) Account {
+// AccountIn is [Planner.Account] for changes that were already read.
+func (in *Planner) AccountIn(history []settings.Receipt, target string) Account {
 	return AccountOf(history, target, in.Installed())
 }
 
 // FilesIn are the settings files that neverask has ever changed.
-func (in *Installer) FilesIn(history []settings.Receipt) (all []string) {
+func (in *Planner) FilesIn(history []settings.Receipt) (all []string) {
 	own := in.Paths.Config + string(filepath.Separator)
 	for _, r := range history {
 		// The directory of the preferences may be a symlink.
@@ -223,7 +223,7 @@ func (in *Installer) FilesIn(history []settings.Receipt) (all []string) {
 }
 
 // NeedsOfRules is what the rules need, or what is installed if they cannot be read.
-func (in *Installer) NeedsOfRules(groups []config.Group, owner config.Owner) (n config.Needs) {
+func (in *Planner) NeedsOfRules(groups []config.Group, owner config.Owner) (n config.Needs) {
 	if in.Needs == nil {
 		return n
 	}
@@ -262,16 +262,16 @@ func NeedsIn(preferences []byte) (config.Needs, error) {
 }
 
 // Sources finds every source of hooks where Claude Code is started.
-func (in *Installer) Sources() config.Sources { return config.Find(in.Site()) }
+func (in *Planner) Sources() config.Sources { return config.Find(in.Site()) }
 
-// Site is where Claude Code is started; see [Installer.Sources].
-func (in *Installer) Site() config.Site {
+// Site is where Claude Code is started; see [Planner.Sources].
+func (in *Planner) Site() config.Site {
 	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Getenv: in.Getenv, Extra: in.Extra, PluginDirs: in.PluginDirs}
 }
 
 // CommandEnv is the environment of hook commands if Claude Code is started in an environment;
 // variables of settings win.
-func (in *Installer) CommandEnv(env []string) conflict.CommandEnv {
+func (in *Planner) CommandEnv(env []string) conflict.CommandEnv {
 	return conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(env, config.Variables(in.Site()))}
 }
 
@@ -281,7 +281,7 @@ func LeadsTo(file, target string) bool {
 }
 
 // Owner tells neverask's own hooks in all settings files from others.
-func (in *Installer) Owner() config.Owner {
+func (in *Planner) Owner() config.Owner {
 	owner := in.Installed()
 	history, err := in.Store.History()
 	if err != nil {
@@ -296,7 +296,7 @@ func (in *Installer) Owner() config.Owner {
 }
 
 // Scoped names the scope of a settings file, if it has one; of several, the widest.
-func (in *Installer) Scoped(t Target) Target {
+func (in *Planner) Scoped(t Target) Target {
 	for _, scope := range slices.Backward(settings.Scopes) {
 		if in.Locations.File(scope) == t.Path {
 			t.Scope = scope
