@@ -5,12 +5,12 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/conflicts"
 	"neverask/tui/doctor"
-	"neverask/tui/rulestate"
 	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
+	"neverask/tui/hookstate"
 	"neverask/tui/log"
 	"neverask/tui/rules"
-	"neverask/tui/hookstate"
+	"neverask/tui/rulestate"
 )
 
 // Backend is everything that the screens ask of the world. Its methods are

@@ -25,7 +25,7 @@
 //
 // The rules of the screens:
 //
-//   - Nothing is written that was not shown. A [installer.Plan] is planned,
+//   - Nothing is written that was not shown. A [planner.Plan] is planned,
 //     drawn, agreed to with a key that nothing else has, and applied, as one
 //     value; when the file changes meanwhile the plan is thrown away, the new
 //     one is shown, and the first yes only says so. What cannot be undone is asked

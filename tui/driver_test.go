@@ -19,8 +19,8 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/settings/musttest"
-	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 const (

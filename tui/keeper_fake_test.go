@@ -19,7 +19,7 @@ func (f *fake) Examine(ctx context.Context) ([]doctor.Finding, error) {
 		return nil, ctx.Err()
 	}
 	var found []doctor.Finding
-	for _, d := range doctor.Examine(ctx, doctor.Options{Installer: f.In, Stats: f.stats}) {
+	for _, d := range doctor.Examine(ctx, doctor.Options{Planner: f.In, Stats: f.stats}) {
 		if strings.HasPrefix(d.ID, "hook-") && d.ID != "hook-duplicate" && d.ID != "hook-slow" || d.ID == "mode-wide" {
 			continue
 		}

@@ -16,8 +16,8 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/settings/musttest"
 	"neverask/tui/change"
-	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 // randomSeeds is how many random people there are of each sort.

@@ -13,13 +13,13 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/conflicts"
 	"neverask/tui/doctor"
-	"neverask/tui/rulestate"
 	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
+	"neverask/tui/hookstate"
 	"neverask/tui/kit"
 	"neverask/tui/log"
 	"neverask/tui/rules"
-	"neverask/tui/hookstate"
+	"neverask/tui/rulestate"
 )
 
 // shell is the program: places, and what is the same on all of them.

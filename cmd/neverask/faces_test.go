@@ -25,11 +25,11 @@ import (
 	"neverask/hooks/claude/dispatch/mistaketest"
 	"neverask/settings"
 	"neverask/settings/musttest"
-	"neverask/tui/rulestate"
 	"neverask/tui/home"
+	"neverask/tui/hookstate"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/hookstate"
+	"neverask/tui/rulestate"
 )
 
 // faces are what is said of the hooks of a place: by the list, the status and the doctor as
@@ -67,7 +67,7 @@ func look(t testing.TB, root string, args ...string) (f faces) {
 		var out, errs bytes.Buffer
 		a := &cli.App{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs, Getenv: in.Getenv, Version: "test"}
 		cmd := rootCommand(a)
-		cmd.PersistentPreRunE = func(*cobra.Command, []string) error { a.Installer = in; return nil }
+		cmd.PersistentPreRunE = func(*cobra.Command, []string) error { a.Planner = in; return nil }
 		cmd.SetArgs(append(words, args...))
 		if code := a.Report(t.Context(), cmd.ExecuteContext(t.Context())); code > 1 || code == 1 && words[0] != "doctor" {
 			t.Fatalf("%q ends with %d: %s", words, code, &errs)

@@ -2,7 +2,7 @@
 // written, and what came of it is told.
 //
 //	change.Begin(m, change.Operation{
-//		Target: file, Plan: func() (installer.Plan, error) { return backend.Park(file, id) },
+//		Target: file, Plan: func() (planner.Plan, error) { return backend.Park(file, id) },
 //		Cannot: "park the hook", Title: "Park a hook in ", Done: "Hook parked",
 //	})
 //

@@ -6,8 +6,8 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // card draws what there is to say about a conflict: who, what it does, how that

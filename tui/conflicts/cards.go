@@ -9,8 +9,8 @@ import (
 
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // cards shows conflicts one by one, each with its options: before the diff of

@@ -9,8 +9,8 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // Place lists the third-party hooks that have a part in questions, those that neverask

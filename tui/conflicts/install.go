@@ -13,8 +13,8 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/tui/change"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // The way of an install before its plan: consider looks at third-party hooks,

@@ -8,8 +8,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // notes tells before an install what keeps neverask from answering, other than

@@ -6,8 +6,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // Page draws it.

@@ -10,8 +10,8 @@ import (
 
 	"neverask/hooks/app/trial"
 	"neverask/hooks/others/conflict"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // A test runs a third-party hook once with a made-up question to see what it does, after a

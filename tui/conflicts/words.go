@@ -7,8 +7,8 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // How conflicts are put into words. All of it is safe to draw.

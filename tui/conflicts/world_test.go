@@ -16,8 +16,8 @@ import (
 	"neverask/settings/musttest"
 	"neverask/tui/change"
 	"neverask/tui/change/changetest"
-	"neverask/tui/kit/kittest"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit/kittest"
 )
 
 const (

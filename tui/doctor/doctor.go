@@ -13,8 +13,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/settings/saferead"
 	"neverask/tui/change"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // Examination is the page of what needs a look: what keeps hooks from running, hooks that were
@@ -29,9 +29,9 @@ type Examination struct {
 
 	Found   []doctor.Finding
 	noticed []hookstate.Noticed // beside these
-	watched bool             // lost hooks are among these
-	rows    []row            // those that are looked for, the worst first
-	total   int              // how many there are
+	watched bool                // lost hooks are among these
+	rows    []row               // those that are looked for, the worst first
+	total   int                 // how many there are
 	find    kit.Find
 	at      string      // what to choose as soon as it is there
 	places  map[int]int // how wide their places are at most, by the room for each

@@ -12,9 +12,9 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/change"
+	"neverask/tui/hookstate"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/hookstate"
 )
 
 // screens are those of the page: of a finding that is chosen, after keys. Like is what is to

@@ -24,7 +24,7 @@ func (w *world) Examine(ctx context.Context) (found []doctor.Finding, err error)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	for _, f := range doctor.Examine(ctx, doctor.Options{Installer: w.In, Stats: w.stats}) {
+	for _, f := range doctor.Examine(ctx, doctor.Options{Planner: w.In, Stats: w.stats}) {
 		if !strings.HasPrefix(f.ID, "hook-") && f.ID != "mode-wide" {
 			found = append(found, f)
 		}

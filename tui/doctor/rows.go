@@ -8,8 +8,8 @@ import (
 
 	"neverask/hooks/app/doctor"
 	"neverask/settings/saferead"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // A row is a finding, or what was noticed beside these.

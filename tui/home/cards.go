@@ -16,9 +16,9 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // A card is something that waits for the person, and what enter does about it.

@@ -8,8 +8,8 @@ import (
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // figures are what the last weeks come to.

@@ -10,9 +10,9 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/tui/change"
-	"neverask/tui/rulestate"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // Place is the first tab: what is installed in a scope, what is wrong, and the best suggestion.

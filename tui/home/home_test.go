@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/app/planner"
 	"neverask/hooks/app/pastquestions"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"

@@ -7,9 +7,9 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // Noticed is what needs a look beside what an examination finds: lost hooks, rules that do not do

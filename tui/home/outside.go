@@ -14,8 +14,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/tui/change"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // The client and other programs write settings files from what they read long

@@ -9,9 +9,9 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // Page draws it: what the last weeks come to, the cards, and what was asked last.

@@ -9,8 +9,8 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // scopes asks which settings file an install or an uninstall is for. There is nothing else to choose.

@@ -13,8 +13,8 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // off says that neverask is switched off, and until when; "" where it is not.

@@ -26,9 +26,9 @@ import (
 	"neverask/hooks/rule/suggest"
 	"neverask/settings/musttest"
 	"neverask/tui/change/changetest"
-	"neverask/tui/rulestate"
-	"neverask/tui/kit/kittest"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit/kittest"
+	"neverask/tui/rulestate"
 )
 
 const (
@@ -63,7 +63,7 @@ func (w *world) Uninstall(t planner.Target) (planner.Plan, error) {
 	return install.Uninstall(w.In, t)
 }
 
-func (w *world) Parked() ([]planner.Parked, error)     { return w.In.Parked() }
+func (w *world) Parked() ([]planner.Parked, error)       { return w.In.Parked() }
 func (w *world) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(w.In) }
 
 func (w *world) Client() client.Found    { return w.In.Client() }
@@ -135,7 +135,7 @@ func (w *world) Book() (rulestate.Book, string) {
 	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
 }
 
-func (w *world) LostPreferences() (planner.Problem, bool)                { return status.LostPreferences(w.In) }
+func (w *world) LostPreferences() (planner.Problem, bool)                  { return status.LostPreferences(w.In) }
 func (w *world) ToolActs() map[string]int                                  { return nil }
 func (w *world) ToolsInstalled() bool                                      { return false }
 func (w *world) Appeared(context.Context) ([]string, error)                { return w.outside, nil }
@@ -147,8 +147,10 @@ func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []trans
 }
 
 func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) { return nil, nil }
-func (w *world) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error)       { return nil, nil, nil }
-func (w *world) Effects([]transcript.Question) ([]suggest.Effect, error)         { return nil, nil }
+func (w *world) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error) {
+	return nil, nil, nil
+}
+func (w *world) Effects([]transcript.Question) ([]suggest.Effect, error) { return nil, nil }
 
 // install has neverask in the file of the user.
 func (w *world) install(what ...config.Installable) {

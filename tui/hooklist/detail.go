@@ -12,8 +12,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // detail is what is known of the chosen row.

@@ -12,8 +12,8 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // Place lists every hook of every source, by event and matcher group.

@@ -7,8 +7,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/tui/change"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // What the keys of the Hooks tab do. None of them writes anything: they ask for

@@ -10,8 +10,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // Page draws it.

@@ -69,7 +69,7 @@ func (s state) badge() kit.Badge {
 type entry struct {
 	config.Hook
 	state  state
-	why    string            // it does not run, or when it does
+	why    string          // it does not run, or when it does
 	parked *planner.Parked // nil for a hook that stands in its file
 	text   kit.SearchText
 }

@@ -14,8 +14,8 @@ import (
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // A test is the page of a hook that runs once, and then of what came of it. It is not the test

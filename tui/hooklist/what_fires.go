@@ -15,8 +15,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/rule/strictjson"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
 )
 
 // fires asks what happens, and lists the hooks that run then, and those that

@@ -17,8 +17,8 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/settings/musttest"
 	"neverask/tui/change/changetest"
-	"neverask/tui/kit/kittest"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit/kittest"
 )
 
 const (
@@ -48,7 +48,7 @@ func (w *world) Standings(s config.Sources) []dispatch.HookState {
 }
 
 func (w *world) HookStats(context.Context) []transcript.HookStat { return w.stats }
-func (w *world) Parked() ([]planner.Parked, error)             { return w.In.Parked() }
+func (w *world) Parked() ([]planner.Parked, error)               { return w.In.Parked() }
 func (w *world) Resolved() ([]conflicts.Resolved, error)         { return conflicts.AllResolved(w.In) }
 
 func (w *world) Park(h config.Hook, group bool) (planner.Plan, error) {
@@ -56,7 +56,7 @@ func (w *world) Park(h config.Hook, group bool) (planner.Plan, error) {
 }
 
 func (w *world) Unpark(p planner.Parked) (planner.Plan, error) { return conflicts.Unpark(w.In, p) }
-func (w *world) Remove(h config.Hook) (planner.Plan, error)      { return conflicts.Remove(w.In, h) }
+func (w *world) Remove(h config.Hook) (planner.Plan, error)    { return conflicts.Remove(w.In, h) }
 
 // PrepareHook and RunHook are the real ones, in an environment of nothing but a path.
 func (w *world) PrepareHook(h config.Hook) (trial.Plan, error) {

@@ -10,8 +10,8 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // Bindings are the keys that do something now.

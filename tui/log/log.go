@@ -8,9 +8,9 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
-	"neverask/tui/kit"
 	"neverask/tui/hookstate"
+	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // Place is the timeline.

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/tui/hookstate"
+	"neverask/tui/kit/kittest"
 	"neverask/tui/rulestate"
 	"neverask/tui/rulestate/rulestatetest"
-	"neverask/tui/kit/kittest"
-	"neverask/tui/hookstate"
 )
 
 // driver shows the place, with some questions.

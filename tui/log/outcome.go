@@ -7,8 +7,8 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // outcomeText says what became of a question, after the badge that names who is

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/tui/rulestate"
-	"neverask/tui/rulestate/rulestatetest"
+	"neverask/tui/hookstate"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/hookstate"
+	"neverask/tui/rulestate"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 // TestScreens: each screen that really differs.

@@ -6,8 +6,8 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // A line is a row of the timeline: a question, a call, or several calls that went well.

@@ -10,8 +10,8 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // wrongBinding is the key that marks an answer of neverask's as wrong, for which r is the rule

@@ -7,8 +7,8 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/tui/rulestate/rulestatetest"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 // awayAnswer has a question that was answered while the person was away.

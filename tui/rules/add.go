@@ -11,16 +11,16 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/wording"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // origins asks what a new rule is made from: a question that was asked, or nothing.
 type origins struct {
 	place *Place
-	all   []rulestate.Origin  // the newest first, each wording once
-	ruled []*question.Rule // the rules that match them already, as soon as they are known
-	shown []int            // of all
+	all   []rulestate.Origin // the newest first, each wording once
+	ruled []*question.Rule   // the rules that match them already, as soon as they are known
+	shown []int              // of all
 	// answers and times are the widths of the widest answer that is shown, and of how often.
 	answers, times int
 	pane           kit.Pane

@@ -15,8 +15,8 @@ import (
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // What is decided about a suggestion, and how it is taken back.

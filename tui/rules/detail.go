@@ -12,8 +12,8 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // detail draws the chosen rule: its last question as Claude asks it, what would

@@ -9,8 +9,8 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // What the keys do. Every edit is made on the file as it

@@ -12,8 +12,8 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // A list is the suggestions and rules that are listed, in an order, and the one that is chosen.

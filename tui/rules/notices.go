@@ -9,8 +9,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // notices are what is said over the list, or in the place of it.

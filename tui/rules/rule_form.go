@@ -16,8 +16,8 @@ import (
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // ruleForm edits what a rule is about, what it answers and how alike a question must be. All

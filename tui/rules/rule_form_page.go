@@ -11,8 +11,8 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {

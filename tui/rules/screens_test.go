@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/tui/kit/kittest"
 	"neverask/tui/rulestate"
 	"neverask/tui/rulestate/rulestatetest"
-	"neverask/tui/kit/kittest"
 )
 
 // TestScreens: each screen that really differs.

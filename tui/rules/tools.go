@@ -13,8 +13,8 @@ import (
 	"neverask/hooks/rule/toolrule"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // The tool rules stand behind the question rules. They are written in the file, which o

@@ -40,7 +40,7 @@ type Rules struct {
 	unsure    map[string]bool                  // by ID, that were not held against these yet
 	Appeared  []string                         // IDs of rules from outside neverask that were not looked at before
 	Broken    []question.Problem
-	Err       error              // the file cannot be read
+	Err       error            // the file cannot be read
 	Lost      *planner.Problem // it was there, and is gone
 	Read      bool
 	ReadOnly  bool // nothing may be changed

@@ -128,9 +128,9 @@ func RewriterProblems(in *planner.Planner) (problems []planner.Problem) {
 // A Resolved hook is one that neverask has narrowed or parked.
 type Resolved struct {
 	planner.Parked // to restore it, with the hooks moved together with it
-	File             string
-	Handler          config.Handler
-	Way              conflict.Way
+	File           string
+	Handler        config.Handler
+	Way            conflict.Way
 }
 
 // AllResolved finds in the change log the hooks that resolutions have moved and that have not

@@ -8,5 +8,5 @@
 //
 // The verdicts come from package conflict. Nothing is changed: parking, unparking and
 // removing a single handler of a settings file are planned here, and applied by the
-// installer. A handler that has changed since it was read is refused.
+// planner. A handler that has changed since it was read is refused.
 package conflicts

@@ -50,7 +50,7 @@ func TestFacesAgree(t *testing.T) {
 			}
 			put(t, root, file, "{"+extra+"\"hooks\": {"+strings.Join(events, ",\n")+"}}")
 		}
-		o := Options{Installer: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}}
+		o := Options{Planner: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}}
 		agree(t, o)
 	}
 }
@@ -59,7 +59,7 @@ func TestFacesAgree(t *testing.T) {
 // line of its handler or in the one before; what Claude Code rejects is no hook.
 func agree(t *testing.T, o Options) {
 	t.Helper()
-	sources := o.Installer.Sources()
+	sources := o.Planner.Sources()
 	hooks := sources.Hooks()
 	states := o.StandingsOf(sources, hooks)
 	failing := dispatch.Failing(states)
@@ -108,6 +108,6 @@ func TestFacesAgreeOnTables(t *testing.T) {
 		}
 		root := t.TempDir()
 		in := moved.lay(t, root, filepath.Join(root, "record"))
-		t.Run(s.name+" in "+scope, func(t *testing.T) { agree(t, Options{Installer: in, Env: environment(filepath.Join(root, "home"))}) })
+		t.Run(s.name+" in "+scope, func(t *testing.T) { agree(t, Options{Planner: in, Env: environment(filepath.Join(root, "home"))}) })
 	}
 }

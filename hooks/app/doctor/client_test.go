@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
 
-func newInstaller(t *testing.T, home, dir string) *planner.Planner {
+func newPlanner(t *testing.T, home, dir string) *planner.Planner {
 	t.Helper()
 	in, err := planner.New(planner.Env{GOOS: "linux", Dir: dir, Executable: os.Args[0], Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] }})

@@ -23,7 +23,7 @@ import (
 // commands finds hooks, and settings with a command, whose program cannot be run, or soon will
 // not be runnable.
 func (o Options) commands(sources config.Sources, hooks []config.Hook) (found []Finding) {
-	owner, all := o.Installer.Owner(), o.programs()
+	owner, all := o.Planner.Owner(), o.programs()
 	for _, h := range hooks {
 		if owner.Owns(h.Handler) {
 			continue
@@ -82,8 +82,8 @@ type programs struct {
 
 func (o Options) programs() programs {
 	return programs{
-		Options: o, around: o.Installer.CommandEnv(o.Env).Remembering(),
-		variables: sync.OnceValue(func() []string { return config.Variables(o.Installer.Site()) }),
+		Options: o, around: o.Planner.CommandEnv(o.Env).Remembering(),
+		variables: sync.OnceValue(func() []string { return config.Variables(o.Planner.Site()) }),
 	}
 }
 
@@ -106,7 +106,7 @@ func (o programs) broken(h config.Hook) (f Finding, gone *conflict.Program, bad 
 	if f, bad := o.literal(h); bad {
 		return f, nil, true
 	}
-	if h.Handler.Shell == "powershell" && !h.Handler.Exec && len(o.Env) > 0 && !inPath("pwsh", o.Env) && !inPath("powershell", o.Env) && o.Installer.GOOS != "windows" {
+	if h.Handler.Shell == "powershell" && !h.Handler.Exec && len(o.Env) > 0 && !inPath("pwsh", o.Env) && !inPath("powershell", o.Env) && o.Planner.GOOS != "windows" {
 		f := failing(h, "command-interpreter", `its shell is "powershell", and neither pwsh nor powershell is in PATH`)
 		f.Fix = `install PowerShell, or take "shell" out so that a shell runs it`
 		return f, nil, true
@@ -197,7 +197,7 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 		f.Fix, f.ByName = "put it back, or take the setting out", true
 		f.Loses = []string{h.Group.Event + ": " + h.Handler.Command}
 		f = f.by(func() (planner.Plan, error) {
-			return o.Installer.Repair(o.Installer.Target("", h.Source.File), remove(settings.Path{h.Group.Event}))
+			return o.Planner.Repair(o.Planner.Target("", h.Source.File), remove(settings.Path{h.Group.Event}))
 		})
 	default:
 		f.Parks, f.ByName = true, p.Source == "" && !h.Handler.Exec
@@ -205,7 +205,7 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 			if o.shellFinds(h, p) {
 				return planner.Plan{}, fmt.Errorf("%s: %w", p.Name, ErrFound)
 			}
-			return conflicts.Park(o.Installer, h, false)
+			return conflicts.Park(o.Planner, h, false)
 		})
 	}
 	return f
@@ -222,7 +222,7 @@ func (o programs) shellFinds(h config.Hook, p conflict.Program) bool {
 	switch {
 	case p.Source == "":
 		return false
-	case o.Installer.GOOS == "windows":
+	case o.Planner.GOOS == "windows":
 		return true
 	}
 	look := "test -e " + p.Source
@@ -253,7 +253,7 @@ func (o programs) mangled(h config.Hook, p conflict.Program) (Finding, bool) {
 		f.Why = "outside of quotes a shell takes a backslash away, so the program is not found, and Claude Code carries on without the hook"
 		f.Fix = fmt.Sprintf(`write "%s" with the quotes, or %s`, p.Source, strings.ReplaceAll(p.Source, `\`, "/"))
 		return f, true
-	case conflict.OfWindows(p.Name) && o.Installer.GOOS != "windows":
+	case conflict.OfWindows(p.Name) && o.Planner.GOOS != "windows":
 		f := failing(h, "command-missing", p.Name+" is not there")
 		f.Fix = "it is a Windows path, and this machine runs another system: use the hook only on Windows"
 		return f, true

@@ -17,7 +17,7 @@ var commandSettings = []string{"statusLine", "apiKeyHelper"}
 // settingsCommands returns the commands of settings other than hooks, in the form of hooks.
 func (o programs) settingsCommands(sources config.Sources) (found []config.Hook) {
 	for _, path := range o.files(sources) {
-		f, err := o.Installer.Store.Load(path)
+		f, err := o.Planner.Store.Load(path)
 		if err != nil {
 			continue
 		}

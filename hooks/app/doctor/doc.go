@@ -1,7 +1,7 @@
 // Package doctor examines everything that decides whether hooks run: settings
 // files, the programs that hooks run, neverask's own binary and records, and the client.
 //
-//	for _, f := range doctor.Examine(ctx, doctor.Options{Installer: in}) {
+//	for _, f := range doctor.Examine(ctx, doctor.Options{Planner: in}) {
 //		fmt.Println(f.Severity, f.ID, f.Message)
 //		if f.Fixable {
 //			plan, err := f.Plan() // shown, and then in.Apply(ctx, plan)

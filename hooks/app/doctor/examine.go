@@ -21,7 +21,7 @@ import (
 
 // Options says what to examine.
 type Options struct {
-	Installer *planner.Planner
+	Planner *planner.Planner
 	// Stats summarise the runs of hooks in transcripts.
 	Stats []transcript.HookStat
 	// Asked are past questions.
@@ -36,7 +36,7 @@ type Options struct {
 // Examine examines everything and returns its findings, the worst first. It changes nothing.
 // If ctx ends, the findings are incomplete.
 func Examine(ctx context.Context, o Options) []Finding {
-	sources := o.Installer.Sources()
+	sources := o.Planner.Sources()
 	all := sources.Hooks()
 	found := slices.Concat(o.ofHooks(sources, all), o.installed(ctx, sources, all), o.clients(sources), o.rules())
 	if o.Try {
@@ -48,7 +48,7 @@ func Examine(ctx context.Context, o Options) []Finding {
 // Hooks is the part of Examine about settings files and the hooks in them, whoever wrote them.
 // It starts no program and writes nothing.
 func Hooks(o Options) []Finding {
-	sources := o.Installer.Sources()
+	sources := o.Planner.Sources()
 	return worstFirst(o.ofHooks(sources, sources.Hooks()))
 }
 
@@ -73,7 +73,7 @@ func worstFirst(found []Finding) []Finding {
 
 // files returns the settings files, readable or not.
 func (o Options) files(sources config.Sources) (paths []string) {
-	in := o.Installer
+	in := o.Planner
 	for _, scope := range settings.Scopes {
 		paths = append(paths, in.Locations.File(scope))
 	}
@@ -93,7 +93,7 @@ func (o Options) kindOf(sources config.Sources, path string) config.Kind {
 	switch {
 	case slices.Contains(sources.Managed, path):
 		return config.Managed
-	case slices.Contains(o.Installer.Extra, path):
+	case slices.Contains(o.Planner.Extra, path):
 		return config.Extra
 	}
 	return config.User // and project and local settings are treated alike
@@ -145,7 +145,7 @@ func (o Options) doubled(all []config.Hook) (found []Finding) {
 		f.ByName = all[first].Source.File != all[i].Source.File
 		if all[i].Source.ReadOnly == "" {
 			h := all[i]
-			f = f.by(func() (planner.Plan, error) { return conflicts.Remove(o.Installer, h) })
+			f = f.by(func() (planner.Plan, error) { return conflicts.Remove(o.Planner, h) })
 		}
 		found = append(found, f)
 	}
@@ -167,7 +167,7 @@ func (o Options) switches(sources config.Sources) (found []Finding) {
 			} else if o.readOnly(sources, s.File) == "" {
 				f.ByName = true
 				f = f.by(func() (planner.Plan, error) {
-					return o.Installer.Repair(o.Installer.Target("", s.File), remove(settings.Path{"disableAllHooks"}))
+					return o.Planner.Repair(o.Planner.Target("", s.File), remove(settings.Path{"disableAllHooks"}))
 				})
 			}
 		}

@@ -58,7 +58,7 @@ func TestManualShowsFindings(t *testing.T) {
 		root := t.TempDir()
 		put(t, root, "home/hooks/guard.sh*", "#!/bin/sh\n")
 		put(t, root, userFile, text)
-		found := Hooks(Options{Installer: fixture(t, root), Env: environment(filepath.Join(root, "home"))})
+		found := Hooks(Options{Planner: fixture(t, root), Env: environment(filepath.Join(root, "home"))})
 		if !slices.ContainsFunc(found, func(f Finding) bool { return f.ID == id }) {
 			t.Errorf("the doctor does not find %s but %+v in\n%s", id, found, text)
 		}
@@ -86,7 +86,7 @@ func TestFindings(t *testing.T) {
 			}
 			in := fixture(t, root)
 			took, _ := time.ParseDuration(row[4])
-			found := Examine(context.Background(), Options{Installer: in, Stats: ran(t, "true", took), Env: []string{"PATH=" + os.Getenv("PATH")}})
+			found := Examine(context.Background(), Options{Planner: in, Stats: ran(t, "true", took), Env: []string{"PATH=" + os.Getenv("PATH")}})
 			if row[1] == "" {
 				if len(found) > 0 {
 					t.Errorf("found %+v", found)
@@ -134,7 +134,7 @@ func repairAndUndo(t *testing.T, in *planner.Planner, f Finding) {
 	musttest.Do(t, err)
 	r, err := in.Apply(ctx, p)
 	musttest.Do(t, err)
-	for _, other := range Examine(ctx, Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}}) {
+	for _, other := range Examine(ctx, Options{Planner: in, Env: []string{"PATH=" + os.Getenv("PATH")}}) {
 		if other.ID == f.ID {
 			t.Errorf("still there: %+v", other)
 		}
@@ -184,7 +184,7 @@ func TestDanglingLink(t *testing.T) {
 	in := fixture(t, root)
 	musttest.Do(t, os.MkdirAll(filepath.Join(root, "home/.claude"), 0o700))
 	musttest.Do(t, os.Symlink(filepath.Join(root, "gone.json"), filepath.Join(root, "home/.claude/settings.json")))
-	found := Hooks(Options{Installer: in})
+	found := Hooks(Options{Planner: in})
 	if len(found) != 1 || found[0].ID != "file-unreadable" || !strings.Contains(found[0].Message, "gone.json, which is not there") {
 		t.Errorf("found %+v", found)
 	}
@@ -197,7 +197,7 @@ func TestClientMissing(t *testing.T) {
 	in := fixture(t, root)
 	in.FindClient = func() client.Found { return client.Found{} }
 	missing := func() bool {
-		found := Examine(context.Background(), Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}})
+		found := Examine(context.Background(), Options{Planner: in, Env: []string{"PATH=" + os.Getenv("PATH")}})
 		return slices.ContainsFunc(found, func(f Finding) bool { return f.ID == "client-missing" })
 	}
 	if !missing() {
@@ -245,7 +245,7 @@ func TestParksNothingThatWorks(t *testing.T) {
 	root := t.TempDir()
 	put(t, root, "home/.claude/settings.json", `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "getopts a x"}]}, {"hooks": [{"type": "command", "command": "gone-for-good a x"}]}]}}`)
 	parked := 0
-	for _, f := range Hooks(Options{Installer: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}}) {
+	for _, f := range Hooks(Options{Planner: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}}) {
 		if f.ID != "command-missing" || !f.Parks {
 			t.Errorf("found %+v", f)
 			continue
@@ -294,7 +294,7 @@ func TestAdviceIsTrue(t *testing.T) {
 		put(t, root, "home/.claude/skills/s/a.sh*", "#!/bin/sh\n")
 		put(t, root, "home/z.sh*", "#!/bin/sh\n")
 		put(t, root, "home/.claude/"+c.file, c.text)
-		found := Hooks(Options{Installer: fixture(t, root), Env: []string{"PATH=/none"}})
+		found := Hooks(Options{Planner: fixture(t, root), Env: []string{"PATH=/none"}})
 		i := slices.IndexFunc(found, func(f Finding) bool { return f.ID == c.id })
 		if i < 0 || !strings.Contains(found[i].Message, c.message) || !strings.Contains(found[i].Fix, c.fix) {
 			t.Errorf("%s: found %+v", name, found)

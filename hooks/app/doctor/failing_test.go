@@ -11,20 +11,20 @@ import (
 func TestFailing(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
-	o := Options{Installer: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}}
+	o := Options{Planner: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}}
 	put(t, root, userFile, `{"statusLine": {"type": "command", "command": "true"}}`)
-	if all := o.Failing(o.Installer.Sources()); len(all) > 0 || Failed(all) != "hook" {
+	if all := o.Failing(o.Planner.Sources()); len(all) > 0 || Failed(all) != "hook" {
 		t.Errorf("got %+v", all)
 	}
 	put(t, root, userFile, `{"statusLine": {"type": "command", "command": "~/gone.sh"}, "apiKeyHelper": "/none/key", "hooks": `+
 		`{"Stop": [{"hooks": [{"type": "command", "command": "/none/bell"}]}]}}`)
-	all := o.Failing(o.Installer.Sources())
+	all := o.Failing(o.Planner.Sources())
 	home := filepath.Join(root, "home")
 	if len(all) != 3 || all[0].Why != "/none/bell is not there" || all[1].Why != "statusLine: "+home+"/gone.sh is not there" || all[2].Why != "apiKeyHelper: /none/key is not there" {
 		t.Errorf("got %+v", all)
 	}
 	put(t, root, userFile, `{"disableAllHooks": true, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "/none/bell"}, {"type": "command", "command": "true"}]}]}}`)
-	if off := o.Failing(o.Installer.Sources()); len(off) != 1 || off[0].Why != "/none/bell is not there"+Moot {
+	if off := o.Failing(o.Planner.Sources()); len(off) != 1 || off[0].Why != "/none/bell is not there"+Moot {
 		t.Errorf("while all hooks are off: %+v", off)
 	}
 	if Failed(all[:1]) != "hook" || Failed(all) != "command" {

@@ -41,7 +41,7 @@ func (o Options) file(path string, kind config.Kind, readOnly string) []Finding 
 	if errors.Is(err, os.ErrNotExist) && linked != nil {
 		return nil
 	}
-	f := &file{path: path, kind: kind, in: o.Installer, fixed: readOnly == "", judge: judge{}}
+	f := &file{path: path, kind: kind, in: o.Planner, fixed: readOnly == "", judge: judge{}}
 	if errors.Is(err, os.ErrNotExist) {
 		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: "it is a link to " + link + ", which is not there", Fix: "put that back, or remove the link"})
 		return f.found

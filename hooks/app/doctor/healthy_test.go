@@ -55,7 +55,7 @@ func TestRepairsThatChoose(t *testing.T) {
 			for path, text := range c.files {
 				put(t, root, path, text)
 			}
-			found := Examine(context.Background(), Options{Installer: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}})
+			found := Examine(context.Background(), Options{Planner: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}})
 			i := slices.IndexFunc(found, func(f Finding) bool { return f.ID == c.id })
 			if i < 0 {
 				t.Fatalf("not found; there is %+v", found)
@@ -70,7 +70,7 @@ func TestRepairsThatChoose(t *testing.T) {
 	put(t, root, user, hook(`"command": "~/gone.sh"`))
 	in := fixture(t, root)
 	in.Locations.Dir = filepath.Join(root, "home")
-	found := Examine(context.Background(), Options{Installer: in})
+	found := Examine(context.Background(), Options{Planner: in})
 	if i := slices.IndexFunc(found, func(f Finding) bool { return f.ID == "command-missing" }); i < 0 || found[i].ByName {
 		t.Errorf("at home: %+v", found)
 	}
@@ -96,7 +96,7 @@ func TestHookStatesLookAtPrograms(t *testing.T) {
 	put(t, root, "home/.claude/settings.json", `{"hooks": {"PreToolUse": [`+strings.Join(entries, ",")+`], "Never": [{"hooks": [{"type": "command", "command": "~/gone.sh"}]}]}}`)
 	want := []dispatch.State{dispatch.Active, dispatch.Fails, dispatch.Fails, dispatch.Fails, dispatch.Active, dispatch.Fails, dispatch.Active, dispatch.Fails,
 		dispatch.Never, dispatch.Never, dispatch.Never, dispatch.Never, dispatch.Active, dispatch.UnknownEvent}
-	for i, s := range (Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}}).Standings(in.Sources()) {
+	for i, s := range (Options{Planner: in, Env: []string{"PATH=" + os.Getenv("PATH")}}).Standings(in.Sources()) {
 		if s.State != want[i] {
 			t.Errorf("%s: %+v", append(commands, "unknown event")[i], s)
 		}

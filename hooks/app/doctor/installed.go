@@ -32,7 +32,7 @@ var own = map[string]string{
 
 // installed examines what neverask has installed, and its records.
 func (o Options) installed(ctx context.Context, sources config.Sources, all []config.Hook) (found []Finding) {
-	in := o.Installer
+	in := o.Planner
 	seen := map[string]bool{}
 	for _, t := range in.Watched() {
 		status := status.Inspect(in, t)
@@ -68,7 +68,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources, all []co
 // lost finds third-party hooks that were lost, and neverask's own that were lost or changed,
 // outside neverask, grouped by kind. It reports whether neverask's own are among them.
 func (o Options) lost(ctx context.Context, t planner.Target) (found []Finding, ours bool) {
-	differing, err := o.Installer.OutsideChanges(ctx, t)
+	differing, err := o.Planner.OutsideChanges(ctx, t)
 	if err != nil {
 		return nil, false
 	}
@@ -90,14 +90,14 @@ func (o Options) lost(ctx context.Context, t planner.Target) (found []Finding, o
 		default:
 			f.Message = fmt.Sprintf("%s were %s", diffview.Count(n, "hook"), kind)
 		}
-		found = append(found, f.by(func() (planner.Plan, error) { return changes.PutBack(later, o.Installer, t, is) }))
+		found = append(found, f.by(func() (planner.Plan, error) { return changes.PutBack(later, o.Planner, t, is) }))
 	}
 	return found, ours
 }
 
 // moved finds entries that run a hook named like neverask's at another path, each path once.
 func (o Options) moved(all []config.Hook) (found []Finding) {
-	hook := o.Installer.Paths.Hook()
+	hook := o.Planner.Paths.Hook()
 	first := map[string]int{}
 	for _, h := range all {
 		command := strings.Trim(h.Handler.Command, `"'`)
@@ -124,7 +124,7 @@ func (o Options) moved(all []config.Hook) (found []Finding) {
 
 // modes finds files that others may write, or in which they may read what Claude asked.
 func (o Options) modes(sources config.Sources) (found []Finding) {
-	in := o.Installer
+	in := o.Planner
 	if in.GOOS == "windows" {
 		return nil
 	}
@@ -152,15 +152,15 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 // untried reports that neverask's statements about clients may not hold for the one that would
 // be started.
 func (o Options) untried() (found []Finding) {
-	is := o.Installer.Client()
-	if is.Missing() && o.Installer.FindClient != nil {
-		found = append(found, Finding{ID: "client-missing", Severity: Warning, File: o.Installer.Locations.File(settings.User), Message: client.NotFound,
+	is := o.Planner.Client()
+	if is.Missing() && o.Planner.FindClient != nil {
+		found = append(found, Finding{ID: "client-missing", Severity: Warning, File: o.Planner.Locations.File(settings.User), Message: client.NotFound,
 			Why: "no hook runs without it", Fix: "install Claude Code, or add it to PATH"})
 	}
 	if is.Version == "" || is.Version.Doubt() == "" {
 		return found
 	}
-	f := Finding{ID: "client-untried", Severity: Info, File: o.Installer.Locations.File(settings.User),
+	f := Finding{ID: "client-untried", Severity: Info, File: o.Planner.Locations.File(settings.User),
 		Message: is.Version.Doubt() + "; its version is " + cmp.Or(is.From, "that of "+is.Program),
 		Why:     "what neverask says about hooks was observed with other versions and may not hold for this one", Fix: "nothing needs to be done; docs/clients.md lists what was tested"}
 	if is.Version.Before(client.Oldest) {
@@ -172,7 +172,7 @@ func (o Options) untried() (found []Finding) {
 
 // clients examines the client, and the directory that it is started in.
 func (o Options) clients(sources config.Sources) (found []Finding) {
-	in := o.Installer
+	in := o.Planner
 	found = append(found, o.untried()...)
 	if path, untrusted := Untrusted(in); untrusted && slices.ContainsFunc(sources.List, func(s config.Source) bool { return s.Kind == config.Project || s.Kind == config.Local }) {
 		found = append(found, Finding{ID: "folder-untrusted", Severity: Warning, File: path, Message: in.Locations.Dir + " is not trusted yet",

@@ -35,7 +35,7 @@ func TestTakenOutIsKept(t *testing.T) {
 			text := "{\n  \"hooks\": {\"PreToolUse\": [" + c.groups + "]},\n\t\"model\" : \"opus\"\n}"
 			put(t, root, "home/.claude/settings.json", text)
 			in, ctx := fixture(t, root), context.Background()
-			found := Examine(ctx, Options{Installer: in})
+			found := Examine(ctx, Options{Planner: in})
 			at := slices.IndexFunc(found, func(f Finding) bool { return f.ID == "entry-rejected" })
 			plan, err := found[at].Plan()
 			musttest.Do(t, err)
@@ -88,7 +88,7 @@ func TestOneCauseIsOneFinding(t *testing.T) {
 		return all
 	}
 	examining, stop := context.WithCancel(ctx)
-	found := Examine(examining, Options{Installer: in})
+	found := Examine(examining, Options{Planner: in})
 	stop() // a repair outlives the examination
 	lost := of(found, "hooks-lost")
 	if len(lost) != 1 || lost[0].Message != "4 hooks were lost" || len(lost[0].Each) != 4 || len(of(found, "entry-missing")) > 0 {
@@ -98,14 +98,14 @@ func TestOneCauseIsOneFinding(t *testing.T) {
 	musttest.Do(t, err)
 	_, err = in.Apply(ctx, plan)
 	musttest.Do(t, err)
-	if found = Examine(ctx, Options{Installer: in}); len(of(found, "hooks-lost")) > 0 || status.Inspect(in, target).Events == nil {
+	if found = Examine(ctx, Options{Planner: in}); len(of(found, "hooks-lost")) > 0 || status.Inspect(in, target).Events == nil {
 		t.Errorf("after the repair of\n%s\nfound %+v", installed, found)
 	}
 	// What is missing of neverask's own is one finding too, where somebody accepted that it went.
 	without := strings.ReplaceAll(string(installed), `"PostToolUse`, `"Elsewhere`)
 	put(t, root, "home/.claude/settings.json", without)
 	musttest.Do(t, changes.Accept(ctx, in, target, func(string) bool { return true }))
-	if missing := of(Examine(ctx, Options{Installer: in}), "entry-missing"); len(missing) != 1 || strings.Join(missing[0].Each, " ") != "PostToolUse PostToolUseFailure" {
+	if missing := of(Examine(ctx, Options{Planner: in}), "entry-missing"); len(missing) != 1 || strings.Join(missing[0].Each, " ") != "PostToolUse PostToolUseFailure" {
 		t.Errorf("missing is %+v", missing)
 	}
 }
@@ -147,7 +147,7 @@ func TestUnrecorded(t *testing.T) {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
-	found := Examine(context.Background(), Options{Installer: in, Env: os.Environ(), Asked: asked(func(*transcript.Question) {})})
+	found := Examine(context.Background(), Options{Planner: in, Env: os.Environ(), Asked: asked(func(*transcript.Question) {})})
 	if !slices.ContainsFunc(found, func(f Finding) bool { return f.ID == "questions-unrecorded" }) {
 		t.Errorf("not among %+v", found)
 	}

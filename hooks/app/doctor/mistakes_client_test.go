@@ -126,7 +126,7 @@ func (f files) agree(t *testing.T, some []fileSample, seen *sync.Map) {
 			t.Errorf("%s: the client does not use %q, want %q; it runs %q", s.name, got, s.unused, ran[slot])
 		}
 	}
-	o := Options{Installer: newInstaller(t, f.lab.Home, f.lab.Project), Env: []string{"PATH=/usr/bin:/bin"}}
+	o := Options{Planner: newPlanner(t, f.lab.Home, f.lab.Project), Env: []string{"PATH=/usr/bin:/bin"}}
 	if len(repairAll(t, o)) == 0 || f.known(some, seen) {
 		return
 	}

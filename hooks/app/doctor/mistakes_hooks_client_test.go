@@ -87,12 +87,12 @@ type calls struct {
 func (c *calls) add(t *testing.T, s hookSample) {
 	t.Helper()
 	recorder := c.lab.Recorder("tool_use_id")
-	in := newInstaller(t, c.lab.Home, c.lab.Project)
+	in := newPlanner(t, c.lab.Home, c.lab.Project)
 	for path, text := range s.files {
 		put(t, c.lab.Root, path, strings.NewReplacer("RECORD", recorder, "PLUGIN_ROOT", "PLUGIN_ROOT", "PROJECT_ROOT", "PROJECT_ROOT", "ROOT", c.lab.Root).Replace(text))
 	}
 	c.collect(t, c.before, s)
-	repairAll(t, Options{Installer: in, Env: environment(c.lab.Home)})
+	repairAll(t, Options{Planner: in, Env: environment(c.lab.Home)})
 	c.collect(t, c.after, s)
 	for path := range s.files {
 		if path == s.file || strings.HasSuffix(path, ".json") {
@@ -211,7 +211,7 @@ func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
 	}
 	ran := func(key, line string, findings int, enough func(string) bool) string {
 		lab.Settings(fmt.Sprintf(`{"apiKeyHelper": %q, "statusLine": {"type": "command", "command": %q}}`, key, line))
-		if found := Hooks(Options{Installer: newInstaller(t, lab.Home, lab.Project), Env: environment(lab.Home)}); len(found) != findings {
+		if found := Hooks(Options{Planner: newPlanner(t, lab.Home, lab.Project), Env: environment(lab.Home)}); len(found) != findings {
 			t.Fatalf("found %+v", found)
 		}
 		_ = os.Remove(filepath.Join(lab.Home, "ran"))

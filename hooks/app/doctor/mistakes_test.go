@@ -170,7 +170,7 @@ func samples(t *testing.T) (all []sample) {
 	return all
 }
 
-// lay writes the files of a sample below a root, and returns an installer for it.
+// lay writes the files of a sample below a root, and returns a planner for it.
 func (s sample) lay(t *testing.T, root, recorder string) *planner.Planner {
 	t.Helper()
 	for _, program := range []string{"record*", "tools/node*"} {
@@ -219,7 +219,7 @@ func TestMistakes(t *testing.T) {
 			t.Parallel()
 			root := termtest.Dir(t, termtest.Memory())
 			in := s.lay(t, root, filepath.Join(root, "record"))
-			o := Options{Installer: in, Env: environment(filepath.Join(root, "home"))}
+			o := Options{Planner: in, Env: environment(filepath.Join(root, "home"))}
 			found := Hooks(o)
 			if got := places(root, found); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(s.finds))) {
 				t.Errorf("finds %q, want %q: %+v", got, s.finds, found)
@@ -249,9 +249,9 @@ func repairAllAndUndo(t *testing.T, o Options, root string, s sample) {
 		t.Errorf("nothing to repair")
 	}
 	for _, r := range slices.Backward(made) {
-		back, err := changes.Undo(o.Installer, r)
+		back, err := changes.Undo(o.Planner, r)
 		if err == nil {
-			_, err = o.Installer.Apply(context.Background(), back)
+			_, err = o.Planner.Apply(context.Background(), back)
 		}
 		if err != nil {
 			t.Fatalf("taking a repair back: %v", err)
@@ -276,7 +276,7 @@ func repairAll(t *testing.T, o Options) (made []settings.Receipt) {
 		p, err := found[i].Plan()
 		var r settings.Receipt
 		if err == nil {
-			r, err = o.Installer.Apply(context.Background(), p)
+			r, err = o.Planner.Apply(context.Background(), p)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", found[i].Message, err)

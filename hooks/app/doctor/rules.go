@@ -9,7 +9,7 @@ var troubles = map[preferences.Trouble]string{preferences.Contradicted: "rule-co
 
 // rules reports each rule that does not do what it says, and why.
 func (o Options) rules() (found []Finding) {
-	in := o.Installer
+	in := o.Planner
 	book := preferences.Open(in.Paths.Preferences(), in.Store, in.Now)
 	told := map[string]bool{}
 	for _, f := range o.Rules {

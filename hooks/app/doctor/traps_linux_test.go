@@ -31,7 +31,7 @@ func TestTraps(t *testing.T) {
 				path := filepath.Join(in.Locations.Dir, ".claude", name)
 				musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
 				musttest.Do(t, trap(path))
-				found := Examine(context.Background(), Options{Installer: in})
+				found := Examine(context.Background(), Options{Planner: in})
 				if len(found) != 1 || found[0].ID != "file-unreadable" || found[0].File != path {
 					t.Errorf("%s: found %+v", name, found)
 				}

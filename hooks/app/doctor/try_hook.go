@@ -50,7 +50,7 @@ const maxBinary = 1 << 30
 // and one that none does. They do not use the user's preferences, or leave anything in their
 // records.
 func (o Options) try(ctx context.Context) []Finding {
-	hook := o.Installer.Paths.Hook()
+	hook := o.Planner.Paths.Hook()
 	binary, err := saferead.ReadFile(hook, maxBinary)
 	if err != nil {
 		return nil // a missing hook is another finding
@@ -97,13 +97,13 @@ func (o Options) try(ctx context.Context) []Finding {
 // copyTo copies the hook into a directory, with a rule and the recorded answer that the rule
 // needs.
 func (o Options) copyTo(dir string, binary []byte) (copied string, err error) {
-	trial := o.Installer.Paths
+	trial := o.Planner.Paths
 	trial.Config, trial.State, trial.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
 	pin, pinned, err := trial.Pin()
 	if err != nil {
 		return "", err
 	}
-	copied = filepath.Join(filepath.Dir(pin), filepath.Base(o.Installer.Paths.Hook()))
+	copied = filepath.Join(filepath.Dir(pin), filepath.Base(o.Planner.Paths.Hook()))
 	for path, content := range map[string][]byte{copied: binary, pin: pinned, trial.Preferences(): []byte(trialRules)} {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return "", err
@@ -117,7 +117,7 @@ func (o Options) copyTo(dir string, binary []byte) (copied string, err error) {
 			return "", err
 		}
 	}
-	return copied, recordAnswer(answers.Record{Dir: trial.Answers(), Now: o.Installer.Now})
+	return copied, recordAnswer(answers.Record{Dir: trial.Answers(), Now: o.Planner.Now})
 }
 
 // patience is how long a trial may take; the client gives the hook the same time.

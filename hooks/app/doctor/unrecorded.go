@@ -65,7 +65,7 @@ func installedSince(in *planner.Planner, t planner.Target) (since time.Time, ok 
 
 // unrecorded finds questions that did not reach the hook in a settings file.
 func (o Options) unrecorded(s status.Status) []Finding {
-	p, ok := Unrecorded(o.Installer, s, o.Asked)
+	p, ok := Unrecorded(o.Planner, s, o.Asked)
 	if !ok {
 		return nil
 	}

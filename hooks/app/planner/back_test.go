@@ -101,7 +101,7 @@ func TestOneFileByTwoNames(t *testing.T) {
 	for _, how := range []string{"home is the project", "project links to user", "user links to dotfiles"} {
 		for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
 			t.Run(fmt.Sprint(how, " ", way), func(t *testing.T) {
-				in := newInstaller(t)
+				in := newPlanner(t)
 				link := func(from, to string) {
 					musttest.Do(t, os.Remove(path(in, from)))
 					musttest.Do(t, os.Symlink(path(in, to), path(in, from)))
@@ -151,7 +151,7 @@ func TestTwins(t *testing.T) {
 	)
 	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
 		for _, one := range []bool{false, true} {
-			in := newInstaller(t)
+			in := newPlanner(t)
 			for name, content := range map[string]string{".claude/settings.json": user, "project/.claude/settings.json": project, "project/.claude/settings.local.json": "{}"} {
 				put(t, path(in, name), content)
 			}
@@ -177,7 +177,7 @@ func TestTwins(t *testing.T) {
 // TestAFailedInstallLeavesNothingToUndo: its parts that were taken back are no
 // change of the person's.
 func TestAFailedInstallLeavesNothingToUndo(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Park))})
 	musttest.Do(t, err)
 	put(t, path(in, ".claude/settings.json"), "{}")

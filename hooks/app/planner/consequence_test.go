@@ -23,7 +23,7 @@ import (
 // TestConsequences: what is said of a change is computed from what there is after
 // it, not from what it was meant to do.
 func TestConsequences(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	user, local := in.Target(settings.User, ""), in.Target(settings.Local, "")
 	put := func(path, content string) {
 		t.Helper()

@@ -6,7 +6,7 @@
 // shown, and Apply writes exactly that plan. The hook binary is copied before the first
 // settings file runs it, and removed after the last one has stopped running it.
 //
-//	in, err := installer.New(installer.Env{GOOS: runtime.GOOS, Getenv: os.Getenv, Dir: dir, Executable: exe, Now: time.Now})
+//	in, err := planner.New(planner.Env{GOOS: runtime.GOOS, Getenv: os.Getenv, Dir: dir, Executable: exe, Now: time.Now})
 //	plan, err := install.Install(in, in.Target(settings.User, ""), install.Options{})
 //	// show plan.Summary() and ask
 //	receipt, err := in.Apply(ctx, plan)

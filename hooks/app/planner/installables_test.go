@@ -22,7 +22,7 @@ import (
 func TestInAnyOrder(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(16) {
-		in := newInstaller(t)
+		in := newPlanner(t)
 		matcher := ""
 		in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: matcher}, nil }
 		random := rand.New(rand.NewPCG(seed, 2))
@@ -97,7 +97,7 @@ func those(there map[config.Installable]bool) (chosen []config.Installable) {
 // next install changes the matcher in place; rules that cannot be read change
 // nothing.
 func TestRulesGoStale(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	matcher, broken := "Bash", error(nil)
 	in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: matcher}, broken }
 	user := in.Target(settings.User, "")
@@ -134,7 +134,7 @@ func TestRulesGoStale(t *testing.T) {
 func TestUndoInAnyOrder(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(24) {
-		in := newInstaller(t)
+		in := newPlanner(t)
 		in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: "Bash"}, nil }
 		random := rand.New(rand.NewPCG(seed, 10))
 		target := in.Target("", path(in, []string{".claude/settings.json", "project/.claude/settings.local.json", "new/settings.json", "bare.json"}[seed%4]))

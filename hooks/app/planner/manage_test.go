@@ -32,7 +32,7 @@ func TestUninstallOfOneScope(t *testing.T) {
 
 // TestScopeInTheHomeDirectory: the settings of the project are the person's own.
 func TestScopeInTheHomeDirectory(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	in.Locations.Dir = in.Locations.Home
 	p, err := changes.Undo(in, mustInstall(t, in, nil))
 	if err != nil || p.Target.Scope != settings.User {

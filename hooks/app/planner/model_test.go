@@ -122,7 +122,7 @@ type modelHook struct{ event, matcher, handler string }
 func newModel(t *testing.T, seed uint64) *model {
 	t.Helper()
 	m := &model{
-		t: t, in: newInstaller(t), random: rand.New(rand.NewPCG(seed, 7)),
+		t: t, in: newPlanner(t), random: rand.New(rand.NewPCG(seed, 7)),
 		files: map[string]modelFile{}, before: map[string]modelFile{}, after: map[string]modelFile{}, last: map[string]string{}, loose: map[string]bool{}, meaning: map[string]bool{},
 	}
 	needs := config.Needs{Matcher: "Bash"}

@@ -27,7 +27,7 @@ func losses(t *testing.T, in *planner.Planner, target planner.Target) []planner.
 // TestPutBack: a program writes the file as it was before the install, and
 // without one of its own hooks.
 func TestPutBack(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	user := in.Target(settings.User, "")
 	mustInstall(t, in, nil)
 	with := content(t, in)[".claude/settings.json"]
@@ -71,7 +71,7 @@ func TestPutBack(t *testing.T) {
 // TestPutBackIntoItsGroup: a hook that came back into a group of others is theirs,
 // and stays when neverask goes.
 func TestPutBackIntoItsGroup(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	user := in.Target(settings.User, "")
 	mustInstall(t, in, nil)
 	with := content(t, in)[".claude/settings.json"]
@@ -89,7 +89,7 @@ func TestPutBackIntoItsGroup(t *testing.T) {
 // TestRulesComeBack: a program writes neverask's permission rules back after they were
 // removed. The next uninstall removes them, although the install found them there.
 func TestRulesComeBack(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	user := in.Target(settings.User, "")
 	mustInstall(t, in, nil)
 	with := content(t, in)[".claude/settings.json"]
@@ -101,7 +101,7 @@ func TestRulesComeBack(t *testing.T) {
 }
 
 func TestAcceptOutside(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	user := in.Target(settings.User, "")
 	mustInstall(t, in, nil)
 	put(t, user.Path, "{}")
@@ -115,7 +115,7 @@ func TestAcceptOutside(t *testing.T) {
 // TestWatchedIsSettingsAlone: the preferences are none, also where their directory
 // is a symlink.
 func TestWatchedIsSettingsAlone(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	dotfiles := filepath.Dir(put(t, path(in, "dotfiles/preferences.json"), "{}"))
 	musttest.Do(t, os.MkdirAll(filepath.Dir(in.Paths.Config), 0o700))
 	link(t, dotfiles, in.Paths.Config)
@@ -130,7 +130,7 @@ func TestWatchedIsSettingsAlone(t *testing.T) {
 
 // TestProjectThatLeadsOut: what a repository calls its settings may be any file.
 func TestProjectThatLeadsOut(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	project := in.Target(settings.Project, "")
 	warned := func() (all string) {
 		p, err := install.Install(in, project, install.Options{})

@@ -48,7 +48,7 @@ type Planner struct {
 	Needs func() (config.Needs, error)
 }
 
-// Env is what an Installer needs to know about the process.
+// Env is what a Planner needs to know about the process.
 type Env struct {
 	GOOS       string
 	Getenv     func(string) string

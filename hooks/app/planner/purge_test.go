@@ -18,11 +18,11 @@ import (
 	"neverask/settings/musttest"
 )
 
-// furnished is an installer with hooks in two files, conflicts settled, and
+// furnished is a planner with hooks in two files, conflicts settled, and
 // preferences.
 func furnished(t *testing.T) *planner.Planner {
 	t.Helper()
-	in := newInstaller(t)
+	in := newPlanner(t)
 	musttest.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
 	put(t, in.Paths.Preferences(), `{"version": 1, "rules": []}`)
 	story{t, in}.do(install.Install(in, in.Target(settings.User, ""), install.Options{What: []config.Installable{config.QuestionHooks, config.ActivityRecording}, Choices: choose(review(t, in), always(conflict.Park))}))
@@ -131,7 +131,7 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 // TestPurgePassesOverABrokenFile: nothing of neverask's is in it, and neverask has
 // nothing of it.
 func TestPurgePassesOverABrokenFile(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	mustInstall(t, in, nil)
 	put(t, in.Target(settings.Project, "").Path, "{ broken")
 	mustPurge(t, in)

@@ -17,7 +17,7 @@ func writes(text string) func(settings.Document) (settings.Document, error) {
 }
 
 func TestRulesThatAreRefused(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	if _, err := install.Rules(in, "rules", writes(`{"version":2}`)); err == nil {
 		t.Error("preferences of another version are planned")
 	}
@@ -32,7 +32,7 @@ func TestRulesThatAreRefused(t *testing.T) {
 func TestUndoOfTheFirstRule(t *testing.T) {
 	for _, list := range []string{"rules", "toolRules"} {
 		t.Run(list, func(t *testing.T) {
-			in := newInstaller(t)
+			in := newPlanner(t)
 			add := func(list, rule string) settings.Receipt {
 				t.Helper()
 				r, err := in.Store.Update(t.Context(), in.Paths.Preferences(), "rules add", func(doc settings.Document) (settings.Document, error) {

@@ -26,7 +26,7 @@ type story struct {
 
 func newStory(t testing.TB) story {
 	t.Helper()
-	return story{t, newInstaller(t)}
+	return story{t, newPlanner(t)}
 }
 
 // pair is a group of two of which one takes part in questions.

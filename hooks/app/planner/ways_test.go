@@ -53,8 +53,8 @@ var scripts = map[string]string{
 	"h/deny.sh":   "#!/bin/sh\ncat >/dev/null\necho no >&2\nexit 2\n",
 }
 
-// newInstaller makes a home with the files and an installer for it.
-func newInstaller(t testing.TB) *planner.Planner {
+// newPlanner makes a home with the files and a planner for it.
+func newPlanner(t testing.TB) *planner.Planner {
 	t.Helper()
 	home := termtest.Dir(t, termtest.Memory())
 	write := func(name, content string, mode os.FileMode) {
@@ -157,7 +157,7 @@ func TestUnparkBringsNothingTwice(t *testing.T) {
 // TestAHookThatChangedIsNotMoved: the hook that was reviewed is the one that is
 // moved, or none.
 func TestAHookThatChangedIsNotMoved(t *testing.T) {
-	in := newInstaller(t)
+	in := newPlanner(t)
 	choices := choose(review(t, in), always(conflict.Park))
 	name := "project/.claude/settings.json"
 	put(t, path(in, name), strings.Replace(files[name], "answer.sh", "other.sh", 1))

@@ -53,7 +53,7 @@ func BenchmarkReport(b *testing.B) {
 			}
 		}))
 		reports = append(reports, timed(func() {
-			r, err := report.Make(b.Context(), report.Input{Installer: in, Rules: rules, Since: time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)})
+			r, err := report.Make(b.Context(), report.Input{Planner: in, Rules: rules, Since: time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)})
 			if err != nil || r.Questions.Asked == 0 {
 				b.Fatal(r, err)
 			}

@@ -24,11 +24,11 @@ import (
 
 // Input says what to report on.
 type Input struct {
-	Installer *planner.Planner
-	Since     time.Time
-	Env       []string       // of the client
-	Rules     question.Rules // the person's
-	Lines     []standinganswer.Line
+	Planner *planner.Planner
+	Since   time.Time
+	Env     []string       // of the client
+	Rules   question.Rules // the person's
+	Lines   []standinganswer.Line
 	// Decisions are the user's decisions about earlier suggestions.
 	Decisions map[string]suggest.Decision
 	// Progress, which may be nil, is called with how far the transcripts were read.
@@ -52,12 +52,12 @@ type Report struct {
 	// Answerable is how many of the questions such rules can answer once they have been seen.
 	Answerable int `json:"answerable"`
 	// Told is the effect of the standing answers.
-	Told        suggest.Totals    `json:"told"`
-	Hooks       []Hook            `json:"hooks"` // hooks that do not do what they should, the worst first
-	Next        Next              `json:"next"`
-	Skipped     int               `json:"skipped"` // lines of transcripts that were not understood
-	Transcripts transcript.Stats  `json:"-"`
-	Lost        planner.Problem `json:"-"` // that the file of rules is gone
+	Told        suggest.Totals   `json:"told"`
+	Hooks       []Hook           `json:"hooks"` // hooks that do not do what they should, the worst first
+	Next        Next             `json:"next"`
+	Skipped     int              `json:"skipped"` // lines of transcripts that were not understood
+	Transcripts transcript.Stats `json:"-"`
+	Lost        planner.Problem  `json:"-"` // that the file of rules is gone
 }
 
 // Questions counts everything that Claude asked with its question tool, and with those of MCP
@@ -117,7 +117,7 @@ const unattended = 3 * time.Second
 // Make reads what there is and reports on it. The only errors are the context's, and those of
 // a directory that cannot be read.
 func Make(ctx context.Context, in Input) (Report, error) {
-	i := in.Installer
+	i := in.Planner
 	r := Report{Since: in.Since, Until: i.Now(), Alike: []Alike{}, Hooks: []Hook{}}
 	now := status.Inspect(i, i.Target(settings.User, ""))
 	r.Installed, r.Rules = now.Installed, now.Rules
@@ -139,7 +139,7 @@ func Make(ctx context.Context, in Input) (Report, error) {
 	r.addAlike(suggest.Find(asked, in.Rules, in.Decisions))
 	r.Told = suggest.Total(suggest.Effects(in.Lines, all, r.Until))
 
-	options := doctor.Options{Installer: i, Stats: archive.HookStats(), Asked: all, Env: in.Env}
+	options := doctor.Options{Planner: i, Stats: archive.HookStats(), Asked: all, Env: in.Env}
 	records := archive.Hooks()
 	review, err := conflicts.Find(ctx, i, conflicts.Options{Past: conflict.Past(records, archive.Questions()), Timing: conflict.Measured(records), Env: in.Env})
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/tui/rulestate"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/rulestate"
 )
 
 // A Screen is one that a place shows after some keys, and that is kept in a golden file.

@@ -22,8 +22,8 @@ import (
 	"neverask/settings"
 	"neverask/settings/saferead"
 	"neverask/tui/change/changetest"
-	"neverask/tui/rulestate"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/rulestate"
 )
 
 // A World has rules, questions that were asked, and suggestions. What it reads

@@ -37,8 +37,8 @@ type App struct {
 	Getenv         func(string) string
 	Terminal       bool   // a person is at both ends
 	Version        string // of this build
-	// Installer finds the person's files. Open, which runs before every command, sets it.
-	Installer *planner.Planner
+	// Planner finds the person's files. Open, which runs before every command, sets it.
+	Planner *planner.Planner
 
 	asker *prompt.Terminal // made by Prompts
 }
@@ -101,11 +101,11 @@ func (a *App) Open(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	a.Installer, err = planner.New(planner.Env{
+	a.Planner, err = planner.New(planner.Env{
 		GOOS: runtime.GOOS, Getenv: a.Getenv, Dir: dir, Executable: executable, Version: a.Version, Now: time.Now,
 	})
 	if err == nil {
-		planner.Sweep(a.Installer.Paths)
+		planner.Sweep(a.Planner.Paths)
 	}
 	return err
 }
@@ -115,17 +115,17 @@ func (a *App) Open(cmd *cobra.Command, _ []string) error {
 func (a *App) InSession() bool { return session.Inside(a.Getenv) }
 
 // Rulebook is the person's rules.
-func (a *App) Rulebook() *rulebook.Rulebook { return rulebook.Open(a.Installer) }
+func (a *App) Rulebook() *rulebook.Rulebook { return rulebook.Open(a.Planner) }
 
 // Book is the file of the person's rules.
 func (a *App) Book() *preferences.Book { return a.Rulebook().Book() }
 
 // Short writes paths below the home directory with "~".
 func (a *App) Short(text string) string {
-	if a.Installer == nil {
+	if a.Planner == nil {
 		return text
 	}
-	return kit.Tilde(a.Installer.Locations.Home, text)
+	return kit.Tilde(a.Planner.Locations.Home, text)
 }
 
 // Note prints a line to standard error: "neverask", or "hint".

@@ -68,7 +68,7 @@ func (a *App) Change(ctx context.Context, plan Planner, found []conflict.Conflic
 	if f.Added != nil {
 		added = f.Added()
 	}
-	p.Problems = append(p.Problems, status.Warnings(a.Installer, p)...)
+	p.Problems = append(p.Problems, status.Warnings(a.Planner, p)...)
 	var out PlanJSON
 	if f.JSON {
 		out = JSONOfPlan(p, found)
@@ -78,7 +78,7 @@ func (a *App) Change(ctx context.Context, plan Planner, found []conflict.Conflic
 	}
 	apply, err := mayApply(ctx, a, p, f)
 	if apply {
-		began := a.Installer.Now()
+		began := a.Planner.Now()
 		receipt, made, applyErr := a.apply(ctx, p, plan, f)
 		if applyErr != nil && receipt.ID == "" {
 			return applyErr
@@ -132,7 +132,7 @@ func (f ChangeFlags) make(plan Planner) (p planner.Plan, err error) {
 func (a *App) apply(ctx context.Context, shown planner.Plan, plan Planner, f ChangeFlags) (settings.Receipt, planner.Plan, error) {
 	p := shown
 	for tries := 1; ; tries++ {
-		r, err := a.Installer.Apply(ctx, p)
+		r, err := a.Planner.Apply(ctx, p)
 		if !f.Yes || r.ID != "" || tries == stalePlans || !errors.Is(err, settings.ErrChanged) {
 			return r, p, err
 		}
@@ -157,10 +157,10 @@ func (a *App) apply(ctx context.Context, shown planner.Plan, plan Planner, f Cha
 // meanwhile.
 func warnOfOutside(ctx context.Context, a *App, p planner.Plan, since time.Time) {
 	for _, part := range p.Parts() {
-		if part.Empty() || part.Path == a.Installer.Paths.Preferences() {
+		if part.Empty() || part.Path == a.Planner.Paths.Preferences() {
 			continue
 		}
-		found, _ := changes.OutsideChanges(ctx, a.Installer, []planner.Target{part.Target})
+		found, _ := changes.OutsideChanges(ctx, a.Planner, []planner.Target{part.Target})
 		for _, problem := range OutsideProblems(a, slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
 			a.Note("neverask", problem.Message)
 			a.Note("hint", problem.Fix)
@@ -196,12 +196,12 @@ func hintNext(ctx context.Context, a *App, p planner.Plan) {
 			waiting = suggest.Waiting(found)
 		}
 	} else {
-		now, err = conflicts.Find(ctx, a.Installer, conflicts.Options{Env: os.Environ()})
+		now, err = conflicts.Find(ctx, a.Planner, conflicts.Options{Env: os.Environ()})
 	}
 	if err != nil {
 		return
 	}
-	for _, c := range status.Consequences(a.Installer, p, now, waiting) {
+	for _, c := range status.Consequences(a.Planner, p, now, waiting) {
 		if c.ID != status.Seen {
 			fmt.Fprintf(a.Stderr, "hint: %s%s\n", diffview.Visible(a.Short(c.Text)), NextStep(c.ID, waiting))
 		}
@@ -231,7 +231,7 @@ func mayApply(ctx context.Context, a *App, p planner.Plan, f ChangeFlags) (bool,
 	if f.DryRun {
 		return false, nil
 	}
-	if err := a.Installer.Permits(p); err != nil {
+	if err := a.Planner.Permits(p); err != nil {
 		return false, err
 	}
 	return a.Agreed(ctx, Consent{

@@ -43,7 +43,7 @@ func PrintHook(a *App, h config.Hook) {
 // PlaceOfHook says for what a hook runs, and where it is defined.
 func PlaceOfHook(a *App, h config.Hook) string {
 	words := []string{FiresFor(h)}
-	if does := a.Installer.Owner().Purpose(h.Group.Event, h.Handler); does != "" {
+	if does := a.Planner.Owner().Purpose(h.Group.Event, h.Handler); does != "" {
 		words = append(words, does)
 	}
 	if h.Handler.If != "" {

@@ -14,16 +14,16 @@ import (
 // OutsideJSON is the documented shape of a lost or changed hook in status --json and
 // hooks restore --list --json.
 type OutsideJSON struct {
-	ID      string       `json:"id"`
+	ID      string              `json:"id"`
 	Kind    outsidechanges.Kind `json:"kind"`
-	File    string       `json:"file"`
-	Event   string       `json:"event"`
-	Matcher *string      `json:"matcher,omitempty"`
-	Type    string       `json:"type"`
-	Command string       `json:"command,omitempty"`
-	Owner   string       `json:"owner"`
-	Noticed string       `json:"noticed"`
-	Now     *formJSON    `json:"now,omitempty"`
+	File    string              `json:"file"`
+	Event   string              `json:"event"`
+	Matcher *string             `json:"matcher,omitempty"`
+	Type    string              `json:"type"`
+	Command string              `json:"command,omitempty"`
+	Owner   string              `json:"owner"`
+	Noticed string              `json:"noticed"`
+	Now     *formJSON           `json:"now,omitempty"`
 }
 
 // formJSON is what a changed hook is now.

@@ -13,12 +13,12 @@ import (
 // PlanJSON is the documented shape of --json for a plan.
 type PlanJSON struct {
 	partJSON
-	Applied   bool                `json:"applied"`
-	Receipt   string              `json:"receipt,omitempty"`
-	Added     []string            `json:"added,omitempty"` // IDs of rules
-	Also      []partJSON          `json:"also"`
-	Foreign   []ForeignJSON       `json:"foreign"`
-	Conflicts []ConflictJSON      `json:"conflicts"`
+	Applied   bool              `json:"applied"`
+	Receipt   string            `json:"receipt,omitempty"`
+	Added     []string          `json:"added,omitempty"` // IDs of rules
+	Also      []partJSON        `json:"also"`
+	Foreign   []ForeignJSON     `json:"foreign"`
+	Conflicts []ConflictJSON    `json:"conflicts"`
 	Problems  []planner.Problem `json:"problems"`
 }
 
@@ -92,7 +92,7 @@ func (a *App) PrintPlan(p planner.Plan, found []conflict.Conflict, view string) 
 	}
 	switch {
 	case a.placesHook(p):
-		a.Line("", "No settings change. The hook program is replaced by that of this neverask: %s", a.Short(a.Installer.Paths.Hook()))
+		a.Line("", "No settings change. The hook program is replaced by that of this neverask: %s", a.Short(a.Planner.Paths.Hook()))
 		return
 	case !p.Changes():
 		fmt.Fprintln(a.Stdout, "Nothing to change.")
@@ -117,7 +117,7 @@ func (a *App) PrintPlan(p planner.Plan, found []conflict.Conflict, view string) 
 // placesHook reports whether a plan only installs the hook program, which is missing or another
 // one.
 func (a *App) placesHook(p planner.Plan) bool {
-	return !p.Changes() && p.Places() && a.Installer.Binary().State().Stale()
+	return !p.Changes() && p.Places() && a.Planner.Binary().State().Stale()
 }
 
 func printPart(a *App, p planner.Plan, view string) {

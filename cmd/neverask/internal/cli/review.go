@@ -27,7 +27,7 @@ func Review(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review,
 
 // ReviewPast also returns the questions of past sessions.
 func ReviewPast(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, []transcript.Question, error) {
-	p := pastquestions.Open(a.Installer)
+	p := pastquestions.Open(a.Planner)
 	progress, done := a.Progress()
 	asked, _, err := p.Asked(ctx, progress)
 	done()
@@ -35,14 +35,14 @@ func ReviewPast(ctx context.Context, a *App, o conflicts.Options) (conflicts.Rev
 		o.Past, o.Timing, _ = p.Hooks(ctx)
 	}
 	o.Env = os.Environ()
-	r, err := conflicts.Find(ctx, a.Installer, o)
+	r, err := conflicts.Find(ctx, a.Planner, o)
 	return r, asked, err
 }
 
 // Asked reads all questions, the oldest first, and counts skipped lines. It shows progress on a
 // terminal.
 func (a *App) Asked(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
-	p := pastquestions.Open(a.Installer)
+	p := pastquestions.Open(a.Planner)
 	progress, done := a.Progress()
 	asked, _, err = p.Asked(ctx, progress)
 	done()
@@ -95,7 +95,7 @@ func QuestionRules(a *App) (*question.Compiled, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, ExitError(Invalid, fmt.Errorf("%s:%w", a.Installer.Paths.Preferences(), err), "correct the file; until then every question is asked")
+		return nil, ExitError(Invalid, fmt.Errorf("%s:%w", a.Planner.Paths.Preferences(), err), "correct the file; until then every question is asked")
 	}
 	return rules, nil
 }

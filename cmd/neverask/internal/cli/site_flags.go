@@ -31,7 +31,7 @@ func pluginDirs(cmd *cobra.Command, dirs *[]string) {
 // Enter applies the flags: commands then examine Claude Code as started in their directory, with
 // their settings and plugins.
 func (f *SiteFlags) Enter(a *App) error {
-	a.Installer.Extra, a.Installer.PluginDirs = absolute(f.settings), absolute(f.pluginDirs)
+	a.Planner.Extra, a.Planner.PluginDirs = absolute(f.settings), absolute(f.pluginDirs)
 	if f.dir == "" {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (f *SiteFlags) Enter(a *App) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return Misuse("", "--cwd: %s is not a directory", f.dir)
 	}
-	a.Installer.Locations.Dir = dir
+	a.Planner.Locations.Dir = dir
 	return nil
 }
 

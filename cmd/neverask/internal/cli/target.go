@@ -32,12 +32,12 @@ func (a *App) Target(t Target) (planner.Target, error) {
 	if err != nil {
 		return planner.Target{}, Misuse("", "%w", err)
 	}
-	a.Installer.PluginDirs = absolute(t.pluginDirs)
+	a.Planner.PluginDirs = absolute(t.pluginDirs)
 	if t.Path != "" {
-		if err := a.Installer.CheckSettingsFile(t.Path); err != nil {
+		if err := a.Planner.CheckSettingsFile(t.Path); err != nil {
 			return planner.Target{}, Misuse("name a settings file, or a scope: --scope user", "--settings: %w", err)
 		}
-		a.Installer.Extra = []string{a.Installer.Target("", t.Path).Path}
+		a.Planner.Extra = []string{a.Planner.Target("", t.Path).Path}
 	}
-	return a.Installer.Target(scope, t.Path), nil
+	return a.Planner.Target(scope, t.Path), nil
 }

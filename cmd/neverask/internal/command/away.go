@@ -11,8 +11,8 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/planner"
 	"neverask/hooks/app/pastquestions"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
@@ -74,11 +74,11 @@ func goAway(a *cli.App, f offFlags) error {
 	if p.Until.IsZero() {
 		p.Until = p.Since.Add(awayTime)
 	}
-	if len(install.Answering(a.Installer, a.Installer.Owner())) == 0 {
+	if len(install.Answering(a.Planner, a.Planner.Owner())) == 0 {
 		return cli.Misuse("neverask install", "nothing would answer while you are away: the question hooks are not installed")
 	}
 	fmt.Fprintln(a.Stderr, off.BeforeAway)
-	if err := planner.GoAway(a.Installer, p); err != nil {
+	if err := planner.GoAway(a.Planner, p); err != nil {
 		return failed(err, "")
 	}
 	if f.json {
@@ -90,7 +90,7 @@ func goAway(a *cli.App, f offFlags) error {
 }
 
 func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {
-	p, was, err := planner.ComeBack(a.Installer)
+	p, was, err := planner.ComeBack(a.Planner)
 	if err != nil {
 		return failed(err, "you are back all the same; neverask log --questions shows what was answered")
 	}

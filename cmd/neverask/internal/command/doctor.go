@@ -96,8 +96,8 @@ func findingsExit(found []doctor.Finding) error {
 
 // examination is what is examined, with what the past tells.
 func examination(ctx context.Context, a *cli.App, try bool) doctor.Options {
-	o := doctor.Options{Installer: a.Installer, Env: os.Environ(), Try: try}
-	p := pastquestions.Open(a.Installer)
+	o := doctor.Options{Planner: a.Planner, Env: os.Environ(), Try: try}
+	p := pastquestions.Open(a.Planner)
 	progress, done := a.Progress()
 	if asked, _, err := p.Asked(ctx, progress); err == nil {
 		o.Asked, o.Stats = asked, p.HookStats(ctx)

@@ -61,7 +61,7 @@ are explained. Nothing is logged.`,
 			if hook.IsToolCall(input) {
 				return tool(a, input, project, env, asJSON)
 			}
-			e, err := hook.Explain(input, project, a.Installer.Paths, env)
+			e, err := hook.Explain(input, project, a.Planner.Paths, env)
 			if err != nil {
 				return cli.ExitError(cli.Failed, err, "the hook would print nothing, so the question would be asked")
 			}
@@ -108,7 +108,7 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 
 // tool says what the rules for tools would do with a call.
 func tool(a *cli.App, input []byte, project string, env hook.Env, asJSON bool) error {
-	e, err := hook.ExplainTool(input, project, a.Installer.Paths, env)
+	e, err := hook.ExplainTool(input, project, a.Planner.Paths, env)
 	if err != nil {
 		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so the client would decide by itself")
 	}

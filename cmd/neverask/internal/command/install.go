@@ -78,7 +78,7 @@ ID=RESOLUTION decides one conflict; neverask hooks conflicts shows the IDs.`,
 func add(ctx context.Context, a *cli.App, where planner.Target, i installFlags, f cli.ChangeFlags) error {
 	var choices []conflict.Choice
 	plan := func() (planner.Plan, error) {
-		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices})
+		return install.Install(a.Planner, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices})
 	}
 	// A file that cannot be changed says so before anything is asked.
 	p, err := plan()
@@ -123,7 +123,7 @@ func Uninstall(a *cli.App) *cobra.Command {
 			}
 			changed := false
 			plan := func() (planner.Plan, error) {
-				p, err := install.Uninstall(a.Installer, where)
+				p, err := install.Uninstall(a.Planner, where)
 				changed = p.Changes()
 				return p, err
 			}
@@ -131,7 +131,7 @@ func Uninstall(a *cli.App) *cobra.Command {
 				return err
 			}
 			// Somebody else has taken the hooks out already; that is no loss now.
-			return changes.Disown(cmd.Context(), a.Installer, where)
+			return changes.Disown(cmd.Context(), a.Planner, where)
 		},
 	}
 	t.Flags(cmd)

@@ -44,7 +44,7 @@ func TestChoose(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			a := &cli.App{Stdin: strings.NewReader(c.typed), Stdout: &out, Stderr: &out, Installer: &planner.Planner{}}
+			a := &cli.App{Stdin: strings.NewReader(c.typed), Stdout: &out, Stderr: &out, Planner: &planner.Planner{}}
 			o := onConflict{given: strings.FieldsFunc(c.flags, func(r rune) bool { return r == ' ' || r == ',' })}
 			err := o.parse()
 			var choices []conflict.Choice

@@ -117,18 +117,18 @@ func jsonOfPeriod(p off.Period) periodJSON {
 
 // switchOff begins a period, or ends those that there are when it is nil.
 func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
-	name, project := a.Installer.Paths.Off(), ""
+	name, project := a.Planner.Paths.Off(), ""
 	if f.project {
-		project = a.Installer.Locations.Dir
+		project = a.Planner.Locations.Dir
 	}
 	before, broken := off.Read(name)
 	var left []off.Period
 	var err error
 	if begun == nil {
-		left, err = planner.SwitchOn(a.Installer, project)
+		left, err = planner.SwitchOn(a.Planner, project)
 	} else {
 		begun.Project = project
-		left, err = planner.SwitchOff(a.Installer, *begun)
+		left, err = planner.SwitchOff(a.Planner, *begun)
 	}
 	switch refused := (*session.Refusal)(nil); {
 	case errors.As(err, &refused):

@@ -19,7 +19,7 @@ func Paths(a *cli.App) *cobra.Command {
 		Example: "  neverask paths\n  neverask paths --json",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			p, places := a.Installer.Paths, a.Installer.Locations
+			p, places := a.Planner.Paths, a.Planner.Locations
 			list := []struct{ name, path string }{
 				{"settings", places.File(settings.User)}, {"project_settings", places.File(settings.Project)},
 				{"local_settings", places.File(settings.Local)}, {"config", p.Config}, {"preferences", p.Preferences()},

@@ -70,7 +70,7 @@ func makeReport(ctx context.Context, a *cli.App, f reportFlags) error {
 		return a.RulesError(err)
 	}
 	r, err := report.Make(ctx, report.Input{
-		Installer: a.Installer, Since: since, Env: os.Environ(), Rules: rules, Lines: lines, Decisions: a.Rulebook().Decisions().Decisions(now), Progress: progress,
+		Planner: a.Planner, Since: since, Env: os.Environ(), Rules: rules, Lines: lines, Decisions: a.Rulebook().Decisions().Decisions(now), Progress: progress,
 	})
 	done()
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/planner"
 	"neverask/hooks/app/pastquestions"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -52,24 +52,24 @@ func Status(a *cli.App) *cobra.Command {
 
 // statusJSON is the documented shape of status --json.
 type statusJSON struct {
-	Installed bool                  `json:"installed"`
-	Scope     string                `json:"scope"`
-	Path      string                `json:"path"`
+	Installed bool                `json:"installed"`
+	Scope     string              `json:"scope"`
+	Path      string              `json:"path"`
 	Hook      planner.BinaryState `json:"hook"`
-	Client    cli.ClientJSON        `json:"client"`
-	Events    []string              `json:"events"`
-	Questions status.Presence       `json:"questionHooks"`
-	Tools     status.Presence       `json:"toolRuleHook"`
-	Recording status.Presence       `json:"activityRecording"`
-	Rules     int                   `json:"rules"`
-	ToolRules int                   `json:"toolRules"`
-	Tell      suggest.Totals        `json:"tell"`
-	Foreign   []cli.ForeignJSON     `json:"foreign"`
-	Conflicts conflictCounts        `json:"conflicts"`
-	Week      transcript.Counts     `json:"weeks"`
-	Appeared  []string              `json:"appeared"`
-	Lost      []cli.OutsideJSON     `json:"lost"`
-	Failing   []failingJSON         `json:"failing"`
+	Client    cli.ClientJSON      `json:"client"`
+	Events    []string            `json:"events"`
+	Questions status.Presence     `json:"questionHooks"`
+	Tools     status.Presence     `json:"toolRuleHook"`
+	Recording status.Presence     `json:"activityRecording"`
+	Rules     int                 `json:"rules"`
+	ToolRules int                 `json:"toolRules"`
+	Tell      suggest.Totals      `json:"tell"`
+	Foreign   []cli.ForeignJSON   `json:"foreign"`
+	Conflicts conflictCounts      `json:"conflicts"`
+	Week      transcript.Counts   `json:"weeks"`
+	Appeared  []string            `json:"appeared"`
+	Lost      []cli.OutsideJSON   `json:"lost"`
+	Failing   []failingJSON       `json:"failing"`
 	Problems  []planner.Problem   `json:"problems"`
 }
 
@@ -91,7 +91,7 @@ type failingJSON struct {
 
 // failures are the hooks, and the commands of other settings, that should run and cannot.
 func failures(a *cli.App, sources config.Sources) []doctor.Failure {
-	return doctor.Options{Installer: a.Installer, Env: os.Environ()}.Failing(sources)
+	return doctor.Options{Planner: a.Planner, Env: os.Environ()}.Failing(sources)
 }
 
 // failing is their documented shape.
@@ -148,14 +148,14 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if err != nil {
 		return err
 	}
-	s := status.Inspect(a.Installer, where)
+	s := status.Inspect(a.Planner, where)
 	r, asked, err := cli.ReviewPast(ctx, a, conflicts.Options{})
 	if err != nil {
 		return err
 	}
 	appeared, warnings := appeared(ctx, a)
 	lost, problems := outsideChanges(ctx, a, where)
-	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
+	if missed, ok := doctor.Unrecorded(a.Planner, s, asked); ok {
 		problems = append(problems, missed)
 	}
 	problems = slices.Concat(problems, neverAnswering(a, asked), mistaken(r.Sources, where), blocking(r, where))
@@ -202,7 +202,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	if s.NoEffect > 0 {
 		number += fmt.Sprintf(" (%d without effect: neverask rules list)", s.NoEffect)
 	}
-	row("Preferences", "%s in %s", number, a.Short(a.Installer.Paths.Preferences()))
+	row("Preferences", "%s in %s", number, a.Short(a.Planner.Paths.Preferences()))
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
 	}

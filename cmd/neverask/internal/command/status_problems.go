@@ -36,11 +36,11 @@ func appeared(ctx context.Context, a *cli.App) (ids []string, problems []planner
 // outsideChanges looks at all watched files and at the one that the status is of. What
 // cannot be read, the status says itself.
 func outsideChanges(ctx context.Context, a *cli.App, where planner.Target) (found []planner.OutsideChange, problems []planner.Problem) {
-	targets := a.Installer.Watched()
+	targets := a.Planner.Watched()
 	if !slices.ContainsFunc(targets, func(t planner.Target) bool { return t.Path == where.Path }) {
 		targets = append(targets, where)
 	}
-	found, problems = changes.OutsideChanges(ctx, a.Installer, targets)
+	found, problems = changes.OutsideChanges(ctx, a.Planner, targets)
 	return found, slices.DeleteFunc(problems, func(p planner.Problem) bool { return p.ID != changes.LockedID })
 }
 

@@ -41,7 +41,7 @@ func run(ctx context.Context, a *cli.App, args []string) error {
 	if a.InSession() {
 		return cli.Misuse(cli.OutsideHint, "nothing was started: this is a session of Claude Code, and its questions would be answered")
 	}
-	if status.Inspect(a.Installer, a.Installer.Target(settings.User, "")).Of(config.QuestionHooks).There() {
+	if status.Inspect(a.Planner, a.Planner.Target(settings.User, "")).Of(config.QuestionHooks).There() {
 		return cli.Misuse("start "+args[0], "neverask is installed: there is nothing to try")
 	}
 	program, err := exec.LookPath(args[0])
@@ -53,7 +53,7 @@ func run(ctx context.Context, a *cli.App, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	trial, plugin, err := install.MakeTryout(a.Installer, dir)
+	trial, plugin, err := install.MakeTryout(a.Planner, dir)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func tried(a *cli.App, log string) {
 	}
 	fmt.Fprintln(a.Stderr, "neverask: tried:", diffview.Visible(text)+". Nothing of it is left.")
 	next := "neverask install keeps it"
-	if status.Inspect(a.Installer, a.Installer.Target(settings.User, "")).Rules == 0 {
+	if status.Inspect(a.Planner, a.Planner.Target(settings.User, "")).Rules == 0 {
 		next = "no rules yet: neverask report shows what you always answer alike; neverask install begins with that"
 	}
 	fmt.Fprintln(a.Stderr, "hint:", next)

@@ -70,7 +70,7 @@ func Undo(a *cli.App) *cobra.Command {
 				}
 				return takeBack(ctx, a, r, f.ChangeFlags)
 			default:
-				r, err := a.Installer.Store.Last()
+				r, err := a.Planner.Store.Last()
 				if errors.Is(err, settings.ErrNoReceipt) {
 					fmt.Fprintln(a.Stderr, "neverask: nothing to undo")
 					return nil
@@ -104,7 +104,7 @@ func (f undoFlags) check(cmd *cobra.Command, ids int) error {
 
 // takeBack undoes a change.
 func takeBack(ctx context.Context, a *cli.App, r settings.Receipt, f cli.ChangeFlags) error {
-	err := a.Change(ctx, func() (planner.Plan, error) { return changes.Undo(a.Installer, r) }, nil, f)
+	err := a.Change(ctx, func() (planner.Plan, error) { return changes.Undo(a.Planner, r) }, nil, f)
 	if errors.Is(err, settings.ErrInTheWay) {
 		return refused(a, r, err, f.JSON)
 	}
@@ -114,7 +114,7 @@ func takeBack(ctx context.Context, a *cli.App, r settings.Receipt, f cli.ChangeF
 // refused says of a change that cannot be taken back how its files differ from what they
 // were before it, and where that is kept.
 func refused(a *cli.App, r settings.Receipt, why error, asJSON bool) error {
-	all, err := a.Installer.Store.History()
+	all, err := a.Planner.Store.History()
 	if err != nil {
 		return errors.Join(why, err)
 	}
@@ -125,7 +125,7 @@ func refused(a *cli.App, r settings.Receipt, why error, asJSON bool) error {
 			continue
 		}
 		kept = append(kept, backup)
-		before, _ := a.Installer.Store.Before(part)
+		before, _ := a.Planner.Store.Before(part)
 		now, err := saferead.ReadFile(part.Path, settings.MaxSize)
 		if err != nil || asJSON {
 			continue

@@ -20,14 +20,14 @@ func listChanges(a *cli.App, f undoFlags) error {
 	if err != nil {
 		return err
 	}
-	all, err := changes.List(a.Installer, want)
+	all, err := changes.List(a.Planner, want)
 	if err != nil {
 		return err
 	}
 	if f.JSON {
 		return a.WriteJSON(changeList(a, all))
 	}
-	history, err := a.Installer.Store.History()
+	history, err := a.Planner.Store.History()
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func chosen(a *cli.App, f undoFlags) (func(settings.Receipt) bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := a.Installer.Store.History()
+	all, err := a.Planner.Store.History()
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func printLogged(a *cli.App, history []settings.Receipt, l changes.Logged, part 
 	if part {
 		when = strings.Repeat(" ", len(when)-1) + "+"
 	} else {
-		what = changes.Description(history, l.Receipt, a.Installer.Store.Contents)
+		what = changes.Description(history, l.Receipt, a.Planner.Store.Contents)
 	}
 	a.Row(9, a.Short(fmt.Sprintf("%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, l.Path, what)))
 	if l.Session {
@@ -110,10 +110,10 @@ func printLogged(a *cli.App, history []settings.Receipt, l changes.Logged, part 
 
 // backupOf is where the content of the file before a change is kept; "" where it is not.
 func backupOf(a *cli.App, r settings.Receipt) string {
-	if _, kept := a.Installer.Store.Before(r); !kept || r.Backup == "" {
+	if _, kept := a.Planner.Store.Before(r); !kept || r.Backup == "" {
 		return ""
 	}
-	return filepath.Join(a.Installer.Paths.Backups(), r.Backup)
+	return filepath.Join(a.Planner.Paths.Backups(), r.Backup)
 }
 
 // changeJSON is the documented shape of an entry of undo --list --json.
@@ -166,7 +166,7 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	parts, err := changes.List(a.Installer, func(q settings.Receipt) bool { return planner.First(q) == planner.First(r) })
+	parts, err := changes.List(a.Planner, func(q settings.Receipt) bool { return planner.First(q) == planner.First(r) })
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 		}
 		return a.WriteJSON(list)
 	}
-	history, err := a.Installer.Store.History()
+	history, err := a.Planner.Store.History()
 	if err != nil {
 		return err
 	}
@@ -202,9 +202,9 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 
 // receipt finds the change with an ID, or says where the IDs are.
 func receipt(a *cli.App, id string) (settings.Receipt, error) {
-	r, err := a.Installer.Store.Find(id)
+	r, err := a.Planner.Store.Find(id)
 	if errors.Is(err, settings.ErrNoReceipt) {
-		all, _ := a.Installer.Store.History()
+		all, _ := a.Planner.Store.History()
 		ids := cli.NamesOf(all, func(r settings.Receipt) string { return r.ID })
 		err = cli.ExitError(cli.Failed, err, cli.Meant(id, ids, "neverask undo --list lists the changes"))
 	}
@@ -212,7 +212,7 @@ func receipt(a *cli.App, id string) (settings.Receipt, error) {
 }
 
 func receiptIDs(_ context.Context, a *cli.App) (found []string) {
-	all, _ := a.Installer.Store.History()
+	all, _ := a.Planner.Store.History()
 	for _, r := range all {
 		if r.State == settings.Applied {
 			found = append(found, r.ID+"\t"+r.Op+" "+a.Short(r.Path))
@@ -223,7 +223,7 @@ func receiptIDs(_ context.Context, a *cli.App) (found []string) {
 
 // changeKinds are the kinds of changes that the history has.
 func changeKinds(_ context.Context, a *cli.App) []string {
-	all, err := a.Installer.Store.History()
+	all, err := a.Planner.Store.History()
 	if err != nil {
 		return nil
 	}

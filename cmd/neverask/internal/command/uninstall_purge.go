@@ -30,11 +30,11 @@ func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFla
 	if what != purgeAll && what != purgeState {
 		return cli.Misuse("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
 	}
-	p, err := install.PlanPurge(a.Installer, what == purgeState)
+	p, err := install.PlanPurge(a.Planner, what == purgeState)
 	if err != nil {
 		return err
 	}
-	p.Plan.Problems = append(p.Plan.Problems, status.Warnings(a.Installer, p.Plan)...)
+	p.Plan.Problems = append(p.Plan.Problems, status.Warnings(a.Planner, p.Plan)...)
 	out := purgeJSON{cli.JSONOfPlan(p.Plan, nil), p.Dirs}
 	out.Deleted = cli.OrEmpty(out.Deleted)
 	if !f.JSON {
@@ -42,7 +42,7 @@ func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFla
 	}
 	yes, err := mayPurge(ctx, a, p, f)
 	if yes {
-		if err := install.ApplyPurge(ctx, a.Installer, p); err != nil {
+		if err := install.ApplyPurge(ctx, a.Planner, p); err != nil {
 			return err
 		}
 		out.Applied = p.Changes()

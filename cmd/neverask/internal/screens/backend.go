@@ -9,8 +9,8 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/planner"
 	"neverask/hooks/app/pastquestions"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
 	"neverask/hooks/app/trial"
@@ -92,7 +92,7 @@ func (b backend) Consequences(ctx context.Context, p planner.Plan, suggestions i
 
 // Examine looks at everything, and at what transcripts tell if they can be read.
 func (b backend) Examine(ctx context.Context) ([]doctor.Finding, error) {
-	o := doctor.Options{Installer: b.Planner, Env: os.Environ(), Try: true}
+	o := doctor.Options{Planner: b.Planner, Env: os.Environ(), Try: true}
 	o.Asked, o.Stats = b.Everything(ctx)
 	b.one.Lock()
 	defer b.one.Unlock()
@@ -111,13 +111,13 @@ func (b backend) Sources() config.Sources {
 func (b backend) Failing(s config.Sources) []doctor.Failure {
 	b.one.Lock()
 	defer b.one.Unlock()
-	return doctor.Options{Installer: b.Planner, Env: os.Environ()}.Failing(s)
+	return doctor.Options{Planner: b.Planner, Env: os.Environ()}.Failing(s)
 }
 
 func (b backend) Standings(s config.Sources) []dispatch.HookState {
 	b.one.Lock()
 	defer b.one.Unlock()
-	return doctor.Options{Installer: b.Planner, Env: os.Environ()}.Standings(s)
+	return doctor.Options{Planner: b.Planner, Env: os.Environ()}.Standings(s)
 }
 
 func (b backend) Switch(until time.Time) (err error) {

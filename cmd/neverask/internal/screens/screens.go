@@ -18,9 +18,9 @@ func Open(ctx context.Context, a *cli.App, t cli.Target, readOnly bool) error {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
-		Backend: Backend(a.Installer, targets), Input: a.Stdin, Output: a.Stdout, Environ: os.Environ(),
-		Home: a.Installer.Locations.Home, Backups: a.Installer.Paths.Backups(), Now: time.Now,
-		ReadOnly: readOnly, Theme: readTheme(a.Installer.Paths), SaveTheme: func(name string) error { return saveTheme(a.Installer.Paths, name) },
+		Backend: Backend(a.Planner, targets), Input: a.Stdin, Output: a.Stdout, Environ: os.Environ(),
+		Home: a.Planner.Locations.Home, Backups: a.Planner.Paths.Backups(), Now: time.Now,
+		ReadOnly: readOnly, Theme: readTheme(a.Planner.Paths), SaveTheme: func(name string) error { return saveTheme(a.Planner.Paths, name) },
 	})
 }
 
@@ -34,7 +34,7 @@ func targetsOf(a *cli.App, t cli.Target) ([]planner.Target, error) {
 	all := []planner.Target{wanted}
 	for _, scope := range settings.Scopes {
 		if scope != wanted.Scope {
-			all = append(all, a.Installer.Target(scope, ""))
+			all = append(all, a.Planner.Target(scope, ""))
 		}
 	}
 	return all, nil

@@ -47,7 +47,7 @@ func hookCommand(a *cli.App, use, short, long, example string, plan func(config.
 
 // findHook finds the hook with an ID, or with the only ID that begins so.
 func findHook(a *cli.App, id string) (config.Hook, error) {
-	return hookWith(id, a.Installer.Sources().Hooks())
+	return hookWith(id, a.Planner.Sources().Hooks())
 }
 
 func hookWith(id string, all []config.Hook) (config.Hook, error) {
@@ -71,7 +71,7 @@ func hookWith(id string, all []config.Hook) (config.Hook, error) {
 }
 
 func hookIDs(_ context.Context, a *cli.App) (found []string) {
-	for _, h := range a.Installer.Sources().Hooks() {
+	for _, h := range a.Planner.Sources().Hooks() {
 		found = append(found, h.ID+"\t"+h.Group.Event+" "+diffview.RedactCommand(h.Handler.Summary()))
 	}
 	return found
@@ -82,7 +82,7 @@ func parkCommand(a *cli.App) *cobra.Command {
 	cmd := hookCommand(a, "park ID", "Remove a hook from its file, and keep a copy",
 		"Remove a hook from its file, and keep a copy. neverask hooks unpark restores it.",
 		"  neverask hooks park 3f9a2b7c10\n  neverask hooks park 3f9a2b7c10 --group",
-		func(h config.Hook) (planner.Plan, error) { return conflicts.Park(a.Installer, h, group) })
+		func(h config.Hook) (planner.Plan, error) { return conflicts.Park(a.Planner, h, group) })
 	cmd.Flags().BoolVar(&group, "group", false, "also the other hooks of its matcher group")
 	return cmd
 }
@@ -91,7 +91,7 @@ func rmCommand(a *cli.App) *cobra.Command {
 	cmd := hookCommand(a, "rm ID", "Delete a hook from its file",
 		"Delete a hook from its file. neverask undo restores it; to keep it, park it instead.",
 		"  neverask hooks rm 3f9a2b7c10",
-		func(h config.Hook) (planner.Plan, error) { return conflicts.Remove(a.Installer, h) })
+		func(h config.Hook) (planner.Plan, error) { return conflicts.Remove(a.Planner, h) })
 	cmd.SuggestFor = []string{"remove", "delete", "uninstall"}
 	return cmd
 }
@@ -121,7 +121,7 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 			case found[0].Move != nil && len(found) > 1 && found[0].ID() != args[0]:
 				return cli.Misuse("write more of it", "%s is the beginning of %d IDs", args[0], len(found))
 			}
-			return a.Change(cmd.Context(), func() (planner.Plan, error) { return conflicts.Unpark(a.Installer, found[0]) }, nil, f)
+			return a.Change(cmd.Context(), func() (planner.Plan, error) { return conflicts.Unpark(a.Planner, found[0]) }, nil, f)
 		},
 	}
 	f.Flags(cmd)
@@ -130,11 +130,11 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 
 // allParked are the hooks that are parked, and those that were moved because of a conflict.
 func allParked(a *cli.App) ([]planner.Parked, error) {
-	parked, err := a.Installer.Parked()
+	parked, err := a.Planner.Parked()
 	if err != nil {
 		return nil, err
 	}
-	resolved, err := conflicts.AllResolved(a.Installer)
+	resolved, err := conflicts.AllResolved(a.Planner)
 	for _, r := range resolved {
 		if n := len(parked); n == 0 || parked[n-1].ID() != r.ID() { // it lists all that were moved together
 			parked = append(parked, r.Parked)

@@ -62,7 +62,7 @@ type hookJSON struct {
 func jsonOfHook(a *cli.App, h config.Hook) hookJSON {
 	return hookJSON{
 		ID: h.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line, ReadOnly: h.Source.ReadOnly,
-		Matcher: h.Group.Matcher, Fires: cli.FiresFor(h), Does: a.Installer.Owner().Purpose(h.Group.Event, h.Handler), If: h.Handler.If, Type: h.Handler.Type,
+		Matcher: h.Group.Matcher, Fires: cli.FiresFor(h), Does: a.Planner.Owner().Purpose(h.Group.Event, h.Handler), If: h.Handler.If, Type: h.Handler.Type,
 		Command: diffview.RedactCommand(h.Handler.Summary()), Timeout: h.Handler.Timeout, Flags: cli.FlagsOf(h.Handler),
 	}
 }
@@ -104,7 +104,7 @@ redacted.`,
 			if err := site.Enter(a); err != nil {
 				return err
 			}
-			found := a.Installer.Sources()
+			found := a.Planner.Sources()
 			if len(args) > 0 {
 				return showHook(cmd.Context(), a, args[0], found, asJSON)
 			}
@@ -139,7 +139,7 @@ func eventNames() (names []string) {
 // hookStats sums up what past sessions tell of hooks. Without transcripts less is
 // known, and nothing is wrong.
 func hookStats(ctx context.Context, a *cli.App) []transcript.HookStat {
-	p := pastquestions.Open(a.Installer)
+	p := pastquestions.Open(a.Planner)
 	progress, done := a.Progress()
 	defer done()
 	if _, _, err := p.Asked(ctx, progress); err != nil {
@@ -159,7 +159,7 @@ type listedHook struct {
 // listHooks orders hooks by event and says of each whether it runs, and how it
 // ran in the past.
 func listHooks(a *cli.App, sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
-	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
+	standings := doctor.Options{Planner: a.Planner, Env: os.Environ()}.Standings(sources)
 	figures := conflict.RunStats(sources.Hooks(), stats)
 	for i, h := range sources.Hooks() {
 		all = append(all, listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]})

@@ -49,7 +49,7 @@ changes.`,
 			case f.keep:
 				return keepLost(cmd.Context(), a, found)
 			}
-			plan := func() (planner.Plan, error) { return changes.PutBackShown(cmd.Context(), a.Installer, found) }
+			plan := func() (planner.Plan, error) { return changes.PutBackShown(cmd.Context(), a.Planner, found) }
 			return a.Change(cmd.Context(), plan, nil, f.ChangeFlags)
 		},
 	}
@@ -63,7 +63,7 @@ changes.`,
 
 // listLost lists what others removed or changed, and what cannot be told.
 func listLost(ctx context.Context, a *cli.App, ids []string, asJSON bool) error {
-	found, problems := changes.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
+	found, problems := changes.OutsideChanges(ctx, a.Planner, a.Planner.Watched())
 	found, err := withIDs(found, ids)
 	switch {
 	case err != nil:
@@ -85,7 +85,7 @@ func listLost(ctx context.Context, a *cli.App, ids []string, asJSON bool) error 
 
 // keepLost marks hooks as known that are as they are now on purpose.
 func keepLost(ctx context.Context, a *cli.App, found []planner.OutsideChange) error {
-	if err := changes.AcceptShown(ctx, a.Installer, found); err != nil {
+	if err := changes.AcceptShown(ctx, a.Planner, found); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(a.Stdout, "Kept: %s.\n", diffview.Count(len(found), "change"))
@@ -94,7 +94,7 @@ func keepLost(ctx context.Context, a *cli.App, found []planner.OutsideChange) er
 
 // lostHooks are those with IDs, or all. Not to have looked is an error.
 func lostHooks(ctx context.Context, a *cli.App, ids []string) ([]planner.OutsideChange, error) {
-	found, problems := changes.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
+	found, problems := changes.OutsideChanges(ctx, a.Planner, a.Planner.Watched())
 	for _, p := range problems {
 		if p.ID == changes.LockedID {
 			return nil, cli.ExitError(cli.Changed, errors.New(p.Message), p.Fix)
@@ -129,7 +129,7 @@ func lossText(d planner.OutsideChange) string {
 
 func lostIDs(ctx context.Context, a *cli.App) []string {
 	var values []string
-	found, _ := changes.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
+	found, _ := changes.OutsideChanges(ctx, a.Planner, a.Planner.Watched())
 	for _, d := range cli.OutsideList(found) {
 		values = append(values, d.ID+"\t"+string(d.Kind)+" "+d.Event+" "+d.Command)
 	}

@@ -101,7 +101,7 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 	if err := f.site.Enter(a); err != nil {
 		return err
 	}
-	sources := a.Installer.Sources()
+	sources := a.Planner.Sources()
 	found := dispatch.Find(sources, c)
 	fails := failing(a, sources)
 	unread := unreadAt(sources, c)
@@ -152,7 +152,7 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 // failing says of the hooks whose program cannot be run why that is, by ID.
 func failing(a *cli.App, sources config.Sources) map[string]string {
 	fails := map[string]string{}
-	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
+	standings := doctor.Options{Planner: a.Planner, Env: os.Environ()}.Standings(sources)
 	for i, h := range sources.Hooks() {
 		if standings[i].State == dispatch.Fails {
 			fails[h.ID] = standings[i].Why

@@ -71,7 +71,7 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 			return err
 		}
 	}
-	o := trial.At(a.Installer, os.Environ())
+	o := trial.At(a.Planner, os.Environ())
 	h, err := hookToTry(a, name, f.value, o.Sources)
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func callWords(a *cli.App, c trial.Call) string {
 	switch c.Origin {
 	case trial.Past:
 		words += ", the call of " + c.Time.Local().Format("2 January 15:04")
-		if c.Project != a.Installer.Locations.Dir {
+		if c.Project != a.Planner.Locations.Dir {
 			words += " in " + a.Short(c.Project)
 		}
 	case trial.MadeUp:

@@ -19,7 +19,7 @@ func readActs(a *cli.App, f logFlags) (all []eventlog.RuleAct) {
 	if f.failed {
 		return nil
 	}
-	for act := range eventlog.OpenRuleActs(a.Installer.Paths.ToolRules()).RuleActs(f.wantCall.Since) {
+	for act := range eventlog.OpenRuleActs(a.Planner.Paths.ToolRules()).RuleActs(f.wantCall.Since) {
 		if act.Denies() || act.Asks() {
 			all = append(all, act)
 		}

@@ -38,7 +38,7 @@ func (f *logFlags) callFilter(now time.Time) (activity.Filter, error) {
 }
 
 func activityLog(a *cli.App) eventlog.ActivityLog {
-	return eventlog.OpenActivity(a.Installer.Paths.Activity())
+	return eventlog.OpenActivity(a.Planner.Paths.Activity())
 }
 
 // printCalls prints the summary.
@@ -50,7 +50,7 @@ func printCalls(ctx context.Context, a *cli.App, f logFlags) error {
 		return err
 	}
 	progress, done := a.Progress()
-	asked, _, err := pastquestions.Open(a.Installer).Asked(ctx, progress)
+	asked, _, err := pastquestions.Open(a.Planner).Asked(ctx, progress)
 	done()
 	if err != nil {
 		return err

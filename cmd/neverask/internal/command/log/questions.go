@@ -74,7 +74,7 @@ func printQuestions(ctx context.Context, a *cli.App, f logFlags) error {
 		}
 	}
 	if len(asked) == 0 {
-		fmt.Fprintln(a.Stderr, "hint: no questions found in", diffview.Visible(a.Short(a.Installer.Locations.Config())))
+		fmt.Fprintln(a.Stderr, "hint: no questions found in", diffview.Visible(a.Short(a.Planner.Locations.Config())))
 	}
 	err = p.flush()
 	hintOfMore(a, len(asked), found, "")
@@ -100,7 +100,7 @@ func followQuestions(ctx context.Context, a *cli.App, f logFlags) error {
 		toolUseID string
 		index     int
 	}
-	before, p := pastquestions.Open(a.Installer), printer(a, f)
+	before, p := pastquestions.Open(a.Planner), printer(a, f)
 	decided, printed := map[key]bool{}, map[key]bool{}
 	var asked []transcript.Question
 	for first := true; ; first = false {

@@ -49,6 +49,6 @@ func (f *logFlags) checkRecord(cmd *cobra.Command) (err error) {
 // record changes how much is recorded.
 func record(ctx context.Context, a *cli.App, f logFlags) error {
 	return a.Change(ctx, func() (planner.Plan, error) {
-		return install.Record(a.Installer, install.Recording(f.record))
+		return install.Record(a.Planner, install.Recording(f.record))
 	}, nil, f.ChangeFlags)
 }

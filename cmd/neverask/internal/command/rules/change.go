@@ -193,7 +193,7 @@ func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string
 		}
 		s.At, s.By = time.Now(), question.AnsweredInCall
 		if s.Server != "" {
-			s.Project = a.Installer.Locations.Dir
+			s.Project = a.Planner.Locations.Dir
 		}
 		given = append(given, s)
 	}
@@ -206,7 +206,7 @@ func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string
 // changeRules shows an edit of the rules with what follows from it, and makes it.
 func changeRules(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, edit preferences.Edit) error {
 	plan := func() (planner.Plan, error) {
-		p, err := install.Rules(a.Installer, op, edit)
+		p, err := install.Rules(a.Planner, op, edit)
 		return p, a.RulesError(err)
 	}
 	return a.Change(ctx, plan, nil, f)

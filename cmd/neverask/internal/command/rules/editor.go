@@ -30,7 +30,7 @@ func editPrefs(ctx context.Context, a *cli.App, id string) error {
 		// The editor could be one that a repository names.
 		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
 	}
-	path := a.Installer.Paths.Preferences()
+	path := a.Planner.Paths.Preferences()
 	before, err := saferead.ReadFile(path, settings.MaxSize)
 	content := before
 	if errors.Is(err, fs.ErrNotExist) {

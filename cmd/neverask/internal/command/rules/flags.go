@@ -232,7 +232,7 @@ func offerAsked(a *cli.App, cmd *cobra.Command) {
 // of the person and of the repository.
 func markers(ctx context.Context, a *cli.App) []string {
 	values := ofAsked(func(q transcript.Question) string { return wording.QID(q.Text) })(ctx, a)
-	for _, dir := range []string{a.Installer.Locations.Config(), filepath.Join(a.Installer.Locations.Dir, ".claude")} {
+	for _, dir := range []string{a.Planner.Locations.Config(), filepath.Join(a.Planner.Locations.Dir, ".claude")} {
 		oneWay, _ := preferences.GstackQuestions(preferences.GstackRegistry(dir)) // what cannot be read is not offered
 		for _, id := range slices.Sorted(maps.Keys(oneWay)) {
 			value := id + "\tgstack"
@@ -250,7 +250,7 @@ func markers(ctx context.Context, a *cli.App) []string {
 // questionTools are "native" and the MCP servers whose tools ask questions.
 func questionTools(_ context.Context, a *cli.App) []string {
 	values := []string{"native\tthe tool of Claude Code itself"}
-	for _, tool := range config.QuestionTools(config.Site{Locations: a.Installer.Locations, GOOS: a.Installer.GOOS, ManagedDir: a.Installer.ManagedDir}) {
+	for _, tool := range config.QuestionTools(config.Site{Locations: a.Planner.Locations, GOOS: a.Planner.GOOS, ManagedDir: a.Planner.ManagedDir}) {
 		if parts := strings.Split(tool, "__"); len(parts) == 3 {
 			values = append(values, parts[1])
 		}

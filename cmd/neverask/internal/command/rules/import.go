@@ -48,7 +48,7 @@ transcripts show it. One undo reverts the whole import.`,
 				return added.add(a, doc, from, "import "+args[0])
 			}
 			plan := func() (planner.Plan, error) {
-				p, err := install.Rules(a.Installer, cli.OpImport, edit)
+				p, err := install.Rules(a.Planner, cli.OpImport, edit)
 				return p, a.RulesError(err)
 			}
 			p, err := plan()
@@ -158,7 +158,7 @@ func printImported(ctx context.Context, a *cli.App, rules []question.Rule) error
 // the file.
 type portable struct {
 	question.Preferences
-	ToolRules []toolrule.Rule `json:"toolRules,omitempty"`
+	ToolRules []toolrule.Rule       `json:"toolRules,omitempty"`
 	Tell      []standinganswer.Line `json:"tell,omitempty"`
 }
 
@@ -167,8 +167,8 @@ func importable(a *cli.App, from string) (portable, error) {
 	if from != "gstack" {
 		return readRules(a, from)
 	}
-	dir := cmp.Or(a.Getenv("GSTACK_STATE_ROOT"), a.Getenv("GSTACK_HOME"), filepath.Join(a.Installer.Locations.Home, ".gstack"))
-	rules, skipped, err := preferences.FromGstack(dir, preferences.GstackRegistry(a.Installer.Locations.Config()))
+	dir := cmp.Or(a.Getenv("GSTACK_STATE_ROOT"), a.Getenv("GSTACK_HOME"), filepath.Join(a.Planner.Locations.Home, ".gstack"))
+	rules, skipped, err := preferences.FromGstack(dir, preferences.GstackRegistry(a.Planner.Locations.Config()))
 	for _, s := range skipped {
 		a.Note("neverask", fmt.Sprintf("skipped: %s: %s: %s", s.File, s.Entry, s.Why))
 	}
@@ -178,7 +178,7 @@ func importable(a *cli.App, from string) (portable, error) {
 // readRules reads another preferences file. Its rules may not answer what
 // cannot be undone, nor what was not seen: that takes this person's own word.
 func readRules(a *cli.App, path string) (from portable, err error) {
-	book := preferences.Open(path, a.Installer.Store, nil)
+	book := preferences.Open(path, a.Planner.Store, nil)
 	p, problems, err := book.Read()
 	var untold, broken []question.Problem
 	if err == nil {

@@ -23,7 +23,7 @@ import (
 type rulesJSON struct {
 	question.Preferences
 	ToolRules []toolrule.Rule       `json:"toolRules"`
-	Tell      []standinganswer.Line       `json:"tell"`
+	Tell      []standinganswer.Line `json:"tell"`
 	Problems  []question.Problem    `json:"problems"`
 	Findings  []preferences.Finding `json:"findings"`
 	Matcher   string                `json:"matcher"`
@@ -68,7 +68,7 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		return err
 	}
 	for _, problem := range r.Problems {
-		a.Note("neverask", fmt.Sprintf("%s:%d:%d: %s", a.Installer.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
+		a.Note("neverask", fmt.Sprintf("%s:%d:%d: %s", a.Planner.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
 	}
 	if asJSON {
 		if r.Findings, err = findings(ctx, a); err != nil {
@@ -90,14 +90,14 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		return err
 	}
 	printOptions(a, r.Preferences)
-	lost, gone := status.LostPreferences(a.Installer)
+	lost, gone := status.LostPreferences(a.Planner)
 	switch {
 	case gone:
 		a.Note("neverask", lost.Message)
 		a.Note("hint", lost.Fix)
 	case len(r.Rules)+len(r.ToolRules)+len(r.Tell) == 0:
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
-	case len(r.ToolRules) > 0 && !install.RulesInstalled(a.Installer):
+	case len(r.ToolRules) > 0 && !install.RulesInstalled(a.Planner):
 		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
 	}
 	return nil
@@ -119,7 +119,7 @@ func allRules(a *cli.App) (r rulesJSON, err error) {
 	}
 	return rulesJSON{
 		Preferences: p, ToolRules: cli.OrEmpty(tools), Tell: cli.OrEmpty(lines), Problems: cli.OrEmpty(slices.Concat(problems, broken, untold)),
-		Matcher: toolrule.Matcher(tools), Acts: status.ToolActs(a.Installer),
+		Matcher: toolrule.Matcher(tools), Acts: status.ToolActs(a.Planner),
 	}, nil
 }
 

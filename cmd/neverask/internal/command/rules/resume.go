@@ -42,7 +42,7 @@ func resumePaused(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags)
 		if err != nil {
 			continue
 		}
-		given.At, given.By, given.Project = a.Installer.Now(), question.AnsweredOnScreen, past.Project
+		given.At, given.By, given.Project = a.Planner.Now(), question.AnsweredOnScreen, past.Project
 		if err := a.Rulebook().Learn(given); err != nil {
 			return err
 		}

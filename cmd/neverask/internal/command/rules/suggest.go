@@ -140,7 +140,7 @@ func acceptLine(ctx context.Context, a *cli.App, f suggestFlags, s suggest.Sugge
 	l := *s.Line
 	l.Text = strings.TrimSpace(f.tell)
 	if f.projectOnly {
-		at := slices.IndexFunc(s.Projects, func(dir string) bool { return worktree.Below(a.Installer.Locations.Dir, dir) })
+		at := slices.IndexFunc(s.Projects, func(dir string) bool { return worktree.Below(a.Planner.Locations.Dir, dir) })
 		if at < 0 {
 			return cli.Misuse("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", s.ID)
 		}
@@ -168,7 +168,7 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 		decisions[id] = suggest.Accepted
 		if f.projectOnly && rule.Project == "" {
 			var ok bool
-			if rule, ok = s.Here(a.Installer.Locations.Dir); !ok {
+			if rule, ok = s.Here(a.Planner.Locations.Dir); !ok {
 				return cli.Misuse("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", id)
 			}
 			decisions[id] = suggest.AcceptedHere
@@ -186,7 +186,7 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 			}
 		}
 		for _, r := range added {
-			if err := learn(a, r, transcript.Accepted(r, asked, a.Installer.Now())...); err != nil {
+			if err := learn(a, r, transcript.Accepted(r, asked, a.Planner.Now())...); err != nil {
 				return err
 			}
 			printOutlook(a, r)
@@ -206,25 +206,25 @@ func learn(a *cli.App, r question.Rule, given ...question.PastAnswer) error {
 
 // suggestionJSON is the documented shape of a suggestion.
 type suggestionJSON struct {
-	ID        string             `json:"id"`
-	Question  string             `json:"question"`
-	Header    string             `json:"header"`
-	Options   []cli.OptionJSON   `json:"options"`
-	Answer    string             `json:"answer"`
-	Asked     int                `json:"asked"`
-	Alike     int                `json:"alike"`
-	Last      time.Time          `json:"last"`
-	Projects  []string           `json:"projects"`
-	Evidence  string             `json:"evidence"`
-	Rule      *question.Rule     `json:"rule"` // or else the line
-	Line      *standinganswer.Line     `json:"line"`
-	Matched   int                `json:"matched"`
-	Answered  int                `json:"answered"`
-	New       int                `json:"new"`
-	Unsure    int                `json:"unsure"`
-	Otherwise int                `json:"otherwise"`
-	Seen      int                `json:"seen"`
-	Different []cli.QuestionJSON `json:"different"`
+	ID        string               `json:"id"`
+	Question  string               `json:"question"`
+	Header    string               `json:"header"`
+	Options   []cli.OptionJSON     `json:"options"`
+	Answer    string               `json:"answer"`
+	Asked     int                  `json:"asked"`
+	Alike     int                  `json:"alike"`
+	Last      time.Time            `json:"last"`
+	Projects  []string             `json:"projects"`
+	Evidence  string               `json:"evidence"`
+	Rule      *question.Rule       `json:"rule"` // or else the line
+	Line      *standinganswer.Line `json:"line"`
+	Matched   int                  `json:"matched"`
+	Answered  int                  `json:"answered"`
+	New       int                  `json:"new"`
+	Unsure    int                  `json:"unsure"`
+	Otherwise int                  `json:"otherwise"`
+	Seen      int                  `json:"seen"`
+	Different []cli.QuestionJSON   `json:"different"`
 }
 
 func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error {

@@ -122,7 +122,7 @@ func tellReach(a *cli.App, l standinganswer.Line) {
 		fmt.Fprintln(a.Stderr, "hint: Claude is told it once neverask's hooks are installed: neverask install")
 	}
 	if lines, _, err := a.Book().ReadLines(); err == nil {
-		if _, left := standinganswer.Told(lines, question.NewLocation(a.Installer.Locations.Dir).Within); len(left) > 0 {
+		if _, left := standinganswer.Told(lines, question.NewLocation(a.Planner.Locations.Dir).Within); len(left) > 0 {
 			fmt.Fprintf(a.Stderr, "hint: Claude is told %d at most; here not %s\n", standinganswer.MaxTold,
 				strings.Join(cli.NamesOf(left, func(l standinganswer.Line) string { return l.ID }), ", "))
 		}
@@ -140,8 +140,8 @@ func missing(project string) bool {
 
 // toldAnywhere reports whether some settings file has the hooks that tell Claude.
 func toldAnywhere(a *cli.App) bool {
-	return slices.ContainsFunc(a.Installer.Watched(), func(t planner.Target) bool {
-		return slices.Contains(install.WantedIn(a.Installer, t), config.QuestionHooks)
+	return slices.ContainsFunc(a.Planner.Watched(), func(t planner.Target) bool {
+		return slices.Contains(install.WantedIn(a.Planner, t), config.QuestionHooks)
 	})
 }
 
@@ -159,7 +159,7 @@ func printLines(ctx context.Context, a *cli.App, lines []standinganswer.Line) er
 	if err != nil {
 		return a.RulesError(err)
 	}
-	within := question.NewLocation(a.Installer.Locations.Dir).Within
+	within := question.NewLocation(a.Planner.Locations.Dir).Within
 	_, left := standinganswer.Told(lines, within)
 	for i, l := range lines {
 		text := lineText(l)

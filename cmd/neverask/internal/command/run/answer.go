@@ -87,7 +87,7 @@ func (r *headless) hook(payload string) (stdout []byte) {
 // env is the environment of a hook that the client had started.
 func (r *headless) env() hook.Env {
 	env := hook.System(r.app.Version)
-	env.Paths = r.app.Installer.Paths
+	env.Paths = r.app.Planner.Paths
 	if r.app.InSession() { // where a yes may be the model's
 		getenv := env.Getenv
 		env.Getenv = func(name string) string {
@@ -123,7 +123,7 @@ func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) 
 	if in.ToolName != question.Tool || r.ask != askPark {
 		return r.decide(ctx, in, id)
 	}
-	e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Installer.Paths, r.env())
+	e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Planner.Paths, r.env())
 	if err != nil || len(e.Asked) == 0 || r.resumed.answers(id, e.Asked) {
 		return r.decide(ctx, in, id)
 	}

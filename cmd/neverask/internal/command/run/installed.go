@@ -19,12 +19,12 @@ func (r *headless) installed(in control.Input) bool {
 	if r.inv.has("--settings", "--setting-sources", "--managed-settings", "--project-config-root", "--safe-mode", "--restricted", "--worktree", "--environment") {
 		return false
 	}
-	binary := r.app.Installer.Paths.Hook()
+	binary := r.app.Planner.Paths.Hook()
 	if info, err := os.Stat(binary); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	owner := r.app.Installer.Owner()
-	found := dispatch.Find(r.app.Installer.Sources(), dispatch.Call{Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw()})
+	owner := r.app.Planner.Owner()
+	found := dispatch.Find(r.app.Planner.Sources(), dispatch.Call{Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw()})
 	return slices.ContainsFunc(found.Fires, func(f dispatch.Firing) bool {
 		return f.Unless == "" && owner.Owns(f.Hook.Handler) && config.InstallableOf(f.Hook.Handler) == config.QuestionHooks
 	})
@@ -41,7 +41,7 @@ func (r *headless) unheard(id string) {
 	if !ok || !r.installed(in) {
 		return
 	}
-	if e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Installer.Paths, r.env()); err == nil && len(e.Asked) == 0 && len(e.Answers) > 0 {
+	if e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Planner.Paths, r.env()); err == nil && len(e.Asked) == 0 && len(e.Answers) > 0 {
 		r.say("neverask: the preferences answer this question, but the installed hook was not heard, or another one asks; see: neverask status, neverask hooks conflicts")
 	}
 }

@@ -43,7 +43,7 @@ type parked struct {
 
 // parkedPath is the file of a parked question.
 func parkedPath(a *cli.App, id string) string {
-	return filepath.Join(a.Installer.Paths.State, "parked", id+".json")
+	return filepath.Join(a.Planner.Paths.State, "parked", id+".json")
 }
 
 // park keeps a question on the disk, unless the run is parked already: then it

@@ -22,7 +22,7 @@ const takenSuffix = ".taken"
 // nobody holds belongs to a run that was killed.
 func take(ctx context.Context, a *cli.App, id string) (lock *flock.Flock, err error) {
 	path := parkedPath(a, id)
-	err = a.Installer.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
+	err = a.Planner.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
 		if err := os.Rename(path, path+takenSuffix); err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func take(ctx context.Context, a *cli.App, id string) (lock *flock.Flock, err er
 // answered and is not parked again.
 func release(ctx context.Context, a *cli.App, id string, lock *flock.Flock, answered bool) error {
 	path := parkedPath(a, id)
-	return a.Installer.Store.Exclusive(context.WithoutCancel(ctx), func(settings.ApplyFunc) error {
+	return a.Planner.Store.Exclusive(context.WithoutCancel(ctx), func(settings.ApplyFunc) error {
 		// Windows neither renames nor removes what is open.
 		if err := lock.Close(); err != nil {
 			return err
@@ -61,7 +61,7 @@ func putBack(ctx context.Context, a *cli.App) error {
 	if err != nil || len(names) == 0 {
 		return err
 	}
-	return a.Installer.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
+	return a.Planner.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
 		var failed error
 		for _, name := range names {
 			lock := flock.New(name, flock.SetFlag(os.O_RDWR))
