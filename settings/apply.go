@@ -15,7 +15,7 @@ import (
 // the new content are on disk before they get their names, and the name changes
 // in one step.
 func (s *Store) apply(p Plan, op string) (Receipt, error) {
-	if err := s.heal(); err != nil {
+	if err := s.finishInterrupted(); err != nil {
 		return Receipt{}, err
 	}
 	if s.Guard != nil && op != Rollback {

@@ -56,7 +56,7 @@ func crashAnywhere(t *testing.T, base disk, content, what string) {
 			t.Fatalf("%s: the file holds %q", at, got)
 		}
 		b.store.disk = base
-		if err := b.store.heal(); err != nil {
+		if err := b.store.finishInterrupted(); err != nil {
 			t.Fatalf("%s: heal: %v", at, err)
 		}
 		if litter := b.litter(); len(litter) > 0 {
@@ -159,7 +159,7 @@ func faultAt(t *testing.T, fault error, content, what string, stop int) (through
 		t.Errorf("%s: error %v, and the file holds %q", at, err, b.content())
 	}
 	b.store.disk = osDisk{}
-	if err := b.store.heal(); err != nil {
+	if err := b.store.finishInterrupted(); err != nil {
 		t.Errorf("%s: heal: %v", at, err)
 	}
 	if litter := b.litter(); len(litter) > 0 {

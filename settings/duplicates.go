@@ -10,8 +10,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// A Double is a member whose name occurs again later in the same object.
-type Double struct {
+// A Duplicate is a member whose name occurs again later in the same object.
+type Duplicate struct {
 	Path           Path
 	Line, LastLine int // where it is, and where the last one of its name is
 	Raw            string
@@ -21,10 +21,10 @@ type Double struct {
 	lastAt     int // where the last one starts
 }
 
-// Doubles finds, in the order of the text, the members of a JSON object that the client ignores
+// Duplicates finds, in the order of the text, the members of a JSON object that the client ignores
 // because of a later one. Its time and memory grow only with the length of the text, not with
 // its depth.
-func Doubles(b []byte) (found []Double) {
+func Duplicates(b []byte) (found []Duplicate) {
 	text := string(b)
 	tree := NewTree(text)
 	var path Path // of the current value
@@ -50,7 +50,7 @@ func Doubles(b []byte) (found []Double) {
 		for i, m := range members {
 			path = append(path, m.key.Str)
 			if n := last[m.key.Str]; n != i {
-				found = append(found, Double{Path: shortened(path), start: m.key.Index, end: members[i+1].key.Index, lastAt: members[n].key.Index,
+				found = append(found, Duplicate{Path: shortened(path), start: m.key.Index, end: members[i+1].key.Index, lastAt: members[n].key.Index,
 					Raw: m.value.Raw, Same: alike(m.value.Raw, members[n].value.Raw, n, kept)})
 			} else if m.value.IsObject() || m.value.IsArray() {
 				walk(m.value)
@@ -95,10 +95,10 @@ func shortened(path Path) Path {
 	return slices.Concat(path[:ends], Path{"…"}, path[len(path)-ends:])
 }
 
-// linesOf are the lines, from 1, of the offsets of doubles.
-func linesOf(b []byte, doubles []Double) map[int]int {
+// linesOf are the lines, from 1, of the offsets of duplicates.
+func linesOf(b []byte, duplicates []Duplicate) map[int]int {
 	var offsets []int
-	for _, d := range doubles {
+	for _, d := range duplicates {
 		offsets = append(offsets, d.start, d.lastAt)
 	}
 	slices.Sort(offsets)
@@ -116,9 +116,9 @@ func decodeJSON(raw string) (v any) {
 	return v
 }
 
-// WithoutDoubles removes the doubles from a text. A double inside another one goes with it.
-func WithoutDoubles(b []byte, doubles []Double) []byte {
-	return replaceDoubles(b, doubles, func(byte) string { return "" })
+// WithoutDuplicates removes the duplicates from a text. A duplicate inside another one goes with it.
+func WithoutDuplicates(b []byte, duplicates []Duplicate) []byte {
+	return replaceDuplicates(b, duplicates, func(byte) string { return "" })
 }
 
 // ParseLast is [Parse] for JSON with duplicate names: as for Claude Code, the last one counts.
@@ -128,7 +128,7 @@ func ParseLast(b []byte) (Document, error) {
 	if lead < 0 || !json.Valid(b[lead:]) {
 		return Parse(b)
 	}
-	return Parse(replaceDoubles(b, Doubles(b), func(c byte) string {
+	return Parse(replaceDuplicates(b, Duplicates(b), func(c byte) string {
 		if c == '\n' || c == '\r' {
 			return string(c)
 		}
@@ -136,11 +136,11 @@ func ParseLast(b []byte) (Document, error) {
 	}))
 }
 
-// replaceDoubles replaces each byte of a text's doubles.
-func replaceDoubles(b []byte, doubles []Double, by func(byte) string) []byte {
+// replaceDuplicates replaces each byte of a text's duplicates.
+func replaceDuplicates(b []byte, duplicates []Duplicate, by func(byte) string) []byte {
 	var out []byte
 	at := 0
-	for _, d := range doubles {
+	for _, d := range duplicates {
 		if d.start < at {
 			continue
 		}

@@ -9,10 +9,10 @@ import (
 	"slices"
 )
 
-// heal finishes the change of a process that was stopped in the middle of it. Changes are
+// finishInterrupted finishes the change of a process that was stopped in the middle of it. Changes are
 // made one after the other, and each heals first, so only the last one in the change log can
 // be unfinished.
-func (s *Store) heal() error {
+func (s *Store) finishInterrupted() error {
 	b, err := s.disk.ReadChangeLog(s.changeLog())
 	if errors.Is(err, fs.ErrNotExist) || len(b) == 0 {
 		return nil

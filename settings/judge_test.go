@@ -29,7 +29,7 @@ func TestAnotherWritesAfterACrash(t *testing.T) {
 		}
 		b.write(strings.Replace(b.content(), "{", `{"model":"opus",`, 1))
 		b.store.disk = osDisk{}
-		musttest.Do(t, b.store.heal())
+		musttest.Do(t, b.store.finishInterrupted())
 		all, err := b.store.History()
 		musttest.Do(t, err)
 		known := len(all) == 1 && all[0].State == Applied

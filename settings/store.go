@@ -163,7 +163,7 @@ func (s *Store) exclusive(ctx context.Context, wait time.Duration, f func() erro
 		return err
 	}
 	defer release()
-	if err := s.heal(); err != nil {
+	if err := s.finishInterrupted(); err != nil {
 		return err
 	}
 	return f()

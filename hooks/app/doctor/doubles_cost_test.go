@@ -33,11 +33,11 @@ func TestDeepTexts(t *testing.T) {
 		return after.TotalAlloc - before.TotalAlloc
 	}
 	for name, read := range map[string]func(depth int) func(){
-		"members": func(n int) func() { text := []byte(deep(n, "")); return func() { settings.Doubles(text) } },
+		"members": func(n int) func() { text := []byte(deep(n, "")); return func() { settings.Duplicates(text) } },
 		"doubles": func(n int) func() {
 			text := []byte(deep(n, `"b":1,"b":1,`))
 			return func() {
-				if found := settings.Doubles(text); len(found) != n {
+				if found := settings.Duplicates(text); len(found) != n {
 					t.Errorf("%d doubles in %d objects", len(found), n)
 				}
 			}
@@ -45,7 +45,7 @@ func TestDeepTexts(t *testing.T) {
 		"doubles of what is deep": func(n int) func() {
 			text := []byte(deep(n, `"a":1,`))
 			return func() {
-				if found := settings.Doubles(text); len(found) != n {
+				if found := settings.Duplicates(text); len(found) != n {
 					t.Errorf("%d doubles in %d objects", len(found), n)
 				}
 			}

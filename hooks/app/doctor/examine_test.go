@@ -228,12 +228,12 @@ func TestNothingElseIsLost(t *testing.T) {
 
 func TestDoubles(t *testing.T) {
 	in := "\n{\"x\": {\"a\": 1, \"b\": 2,\n \"a\": 3}, \"y\": [{\"c\": 1, \"c\": 1.0}], \"a\": 0}"
-	found := settings.Doubles([]byte(in))
+	found := settings.Duplicates([]byte(in))
 	if len(found) != 2 || found[0].Path.String() != "/x/a" || found[0].Same || found[0].Line != 2 || found[0].LastLine != 3 ||
 		found[1].Path.String() != "/y/0/c" || !found[1].Same {
 		t.Errorf("%+v", found)
 	}
-	if got := string(settings.WithoutDoubles([]byte(in), found)); got != "\n{\"x\": {\"b\": 2,\n \"a\": 3}, \"y\": [{\"c\": 1.0}], \"a\": 0}" {
+	if got := string(settings.WithoutDuplicates([]byte(in), found)); got != "\n{\"x\": {\"b\": 2,\n \"a\": 3}, \"y\": [{\"c\": 1.0}], \"a\": 0}" {
 		t.Errorf("%q", got)
 	}
 }

@@ -161,9 +161,9 @@ const maxDoubles = 100
 
 // duplicates examines a file with repeated names, and what the client uses of it.
 func (f *file) duplicates(b []byte) {
-	doubles := settings.Doubles(b)
-	differ := slices.ContainsFunc(doubles, func(d settings.Double) bool { return !d.Same })
-	single := settings.WithoutDoubles(b, doubles)
+	doubles := settings.Duplicates(b)
+	differ := slices.ContainsFunc(doubles, func(d settings.Duplicate) bool { return !d.Same })
+	single := settings.WithoutDuplicates(b, doubles)
 	var lost []string
 	for _, d := range doubles {
 		lost = append(lost, fmt.Sprintf("line %d: %s: %s", d.Line, d.Path, d.Raw))

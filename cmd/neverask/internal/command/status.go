@@ -22,7 +22,6 @@ import (
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/others/conflict"
 	"neverask/hooks/rule/suggest"
 )
 
@@ -50,57 +49,9 @@ func Status(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// statusJSON is the documented shape of status --json.
-type statusJSON struct {
-	Installed bool                `json:"installed"`
-	Scope     string              `json:"scope"`
-	Path      string              `json:"path"`
-	Hook      planner.BinaryState `json:"hook"`
-	Client    cli.ClientJSON      `json:"client"`
-	Events    []string            `json:"events"`
-	Questions status.Presence     `json:"questionHooks"`
-	Tools     status.Presence     `json:"toolRuleHook"`
-	Recording status.Presence     `json:"activityRecording"`
-	Rules     int                 `json:"rules"`
-	ToolRules int                 `json:"toolRules"`
-	Tell      suggest.Totals      `json:"tell"`
-	Foreign   []cli.ForeignJSON   `json:"foreign"`
-	Conflicts conflictCounts      `json:"conflicts"`
-	Week      transcript.Counts   `json:"weeks"`
-	Appeared  []string            `json:"appeared"`
-	Lost      []cli.OutsideJSON   `json:"lost"`
-	Failing   []failingJSON       `json:"failing"`
-	Problems  []planner.Problem   `json:"problems"`
-}
-
-// presence is how an installable is, which is not known of a file that cannot be read.
-func presence(s status.Status, what config.Installable) status.Presence {
-	is := s.Of(what)
-	if len(s.Presences) == 0 {
-		is.State = "unknown"
-	}
-	is.Events = cli.OrEmpty(is.Events)
-	return is
-}
-
-// failingJSON is a hook, or the command of another setting, that should run and cannot.
-type failingJSON struct {
-	cli.ForeignJSON
-	Why string `json:"why"`
-}
-
 // failures are the hooks, and the commands of other settings, that should run and cannot.
 func failures(a *cli.App, sources config.Sources) []doctor.Failure {
 	return doctor.Options{Planner: a.Planner, Env: os.Environ()}.Failing(sources)
-}
-
-// failing is their documented shape.
-func failing(all []doctor.Failure) []failingJSON {
-	list := []failingJSON{}
-	for _, f := range all {
-		list = append(list, failingJSON{cli.ForeignOf(f.Hook), f.Why})
-	}
-	return list
 }
 
 func clientText(is client.Found) string {
@@ -112,30 +63,6 @@ func clientText(is client.Found) string {
 	default:
 		return cmp.Or(v.Doubt(), string(v)+", tested with neverask")
 	}
-}
-
-// conflictCounts counts the hooks of others that have a part in questions.
-type conflictCounts struct {
-	Blocks int `json:"blocks"`
-	Races  int `json:"races"`
-	Slows  int `json:"slows"`
-	Info   int `json:"info"`
-}
-
-func countConflicts(found []conflict.Conflict) (n conflictCounts) {
-	for _, c := range found {
-		switch c.Severity {
-		case conflict.Blocks:
-			n.Blocks++
-		case conflict.Races:
-			n.Races++
-		case conflict.Slows:
-			n.Slows++
-		default:
-			n.Info++
-		}
-	}
-	return n
 }
 
 // PrintStatus prints the status of a settings file.
