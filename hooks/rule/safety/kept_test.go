@@ -33,6 +33,18 @@ var kept = map[string]string{
 	hidden:           "a6e5a54ba222f8066f51b91784e9056c968dd3fed5bfcb6bfc36ef37d763a68a",
 }
 
+// keptShort are short questions that nothing will be learnt from either, by three more authors: 15
+// one-way ones in each of twenty languages, a third of them one-way in a label, description or header
+// alone; harmless ones in seven languages; and both. Missed and held up are what was measured first.
+var keptShort = []struct {
+	name, sum    string
+	missed, held int
+}{
+	{"short-twenty.jsonl", "fa38f0cd7c779c7d2dd2c35763285eb203c47db4d34449f1fc951febb100b2f3", 14, 0},
+	{"short-harmless.jsonl", "2199620c5df4fc907412c8063667f30c059763a2e7703110fb5df62e2ce443fd", 0, 16},
+	{"short-mixed.jsonl", "f0b719697052f9e7fa516425f489a84119473ac58f88213fbdb64888241cde8d", 24, 15},
+}
+
 // hidden is a set of another kind: whatever is one-way stands in the description of one option
 // alone, of a question that reads like a usual choice about the work. Its harmless questions
 // have the same words. It counts for itself.
@@ -42,23 +54,30 @@ const hidden = "author-z.jsonl"
 // people would judge otherwise are left out.
 func realisticSamples(t testing.TB, name string) (all []sample) {
 	t.Helper()
-	var raw []byte
-	var err error
-	if sum, ok := kept[name]; ok {
-		var packed *os.File
-		packed, err = os.Open(filepath.Join("testdata", "kept", name+".gz"))
-		musttest.Do(t, err)
-		defer packed.Close()
-		r, zipErr := gzip.NewReader(packed)
-		musttest.Do(t, zipErr)
-		raw, err = io.ReadAll(r)
-		if got := fmt.Sprintf("%x", sha256.Sum256(raw)); got != sum {
-			t.Fatalf("%s is another text: %s", name, got)
-		}
-	} else {
-		raw, err = os.ReadFile(filepath.Join("testdata", name))
+	if sum := kept[name]; sum != "" {
+		return parseSamples(t, name, readKept(t, name, sum))
 	}
+	return parseSamples(t, name, musttest.Read(t, filepath.Join("testdata", name)))
+}
+
+// readKept reads a set that is kept out, and fails if its text is not the one with this sum.
+func readKept(t testing.TB, name, sum string) []byte {
+	t.Helper()
+	packed, err := os.Open(filepath.Join("testdata", "kept", name+".gz"))
 	musttest.Do(t, err)
+	defer packed.Close()
+	r, err := gzip.NewReader(packed)
+	musttest.Do(t, err)
+	raw, err := io.ReadAll(r)
+	if got := fmt.Sprintf("%x", sha256.Sum256(raw)); err != nil || got != sum {
+		t.Fatalf("%s is another text: %s (%v)", name, got, err)
+	}
+	return raw
+}
+
+// parseSamples reads a JSON object on each line.
+func parseSamples(t testing.TB, name string, raw []byte) (all []sample) {
+	t.Helper()
 	for n, line := range bytes.Split(bytes.TrimSpace(raw), []byte("\n")) {
 		var q struct {
 			Class, Lang, Question, Header string
@@ -121,5 +140,16 @@ func TestRealistic(t *testing.T) {
 	t.Logf("kept out: %v", all)
 	if all.missed*100 > all.oneWay*6 || all.alarms*100 > all.harmless*10 {
 		t.Errorf("kept out: %v, want at most 6 %% missed and 10 %% held up", all)
+	}
+}
+
+// TestShortKept measures the check on short questions that are kept out. It shows no text.
+func TestShortKept(t *testing.T) {
+	t.Parallel()
+	for _, set := range keptShort {
+		f := count(parseSamples(t, set.name, readKept(t, set.name, set.sum)))
+		if t.Logf("%s: %v", set.name, f); f.missed > set.missed || f.alarms > set.held {
+			t.Errorf("%s: %v, want no more than when it was new: %d missed, %d held up", set.name, f, set.missed, set.held)
+		}
 	}
 }
