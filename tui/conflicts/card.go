@@ -87,15 +87,14 @@ func (k *card) warning(c conflict.Conflict) {
 }
 
 func (k *card) outcome(c conflict.Conflict) {
-	certainty := string(c.Certainty)
-	if c.Doubt != "" {
-		certainty += ": " + kit.Clean(k.home, c.Doubt)
-	}
 	text := outcome(k.home, c)
 	if k.bare && c.Severity == conflict.Races { // before, there is nothing to race with
 		text = strings.Replace(text, ": ", ": once neverask is installed, ", 1)
 	}
-	k.fact("What happens", text+" ("+certainty+")")
+	if c.Doubt != "" {
+		text += " (" + kit.Clean(k.home, c.Doubt) + ")"
+	}
+	k.fact("What happens", text)
 }
 
 // evidence lists how it is known, the strongest first.

@@ -85,7 +85,7 @@ var screens = []screen{
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
 	{name: "testing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Test          running it… 0 s, at most 10 s", "space stop the test"}, not: []string{"t test the hook…"}},
 	{name: "tested", show: func(d *driver) { d.w.shows = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
-		"Conflict 2 of 2   ✗ blocks", "How we know   in a test: denied 1 of 1 · 79 ms", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
+		"Conflict 2 of 2   ✗ blocks", "How we know   ran once: denied · 79 ms", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"✗ 3 hooks in the way   ✗ 1 blocking setting   ✗ 1 broken file", "✗ blocks  asks      managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",

@@ -30,9 +30,9 @@ func TestRunsTheHookThatWasShown(t *testing.T) {
 	if len(d.w.ran) != 1 || d.w.ran[0] != shown || shown != "~/bin/answer" {
 		t.Fatalf("ran %+v", d.w.ran)
 	}
-	d.Sees("in a test: denied 1 of 1", "✗ blocks", "answer: denies, blocks")
+	d.Sees("ran once: denied", "✗ blocks", "answer: denies, blocks")
 	d.Keys("r") // it stays known
-	d.Sees("in a test")
+	d.Sees("ran once")
 }
 
 // All of what is agreed to is in sight wherever the screen is high enough for it.
@@ -56,7 +56,7 @@ func TestCanBeStopped(t *testing.T) {
 	d.Sees("stopping…")
 	d.Release()
 	d.Sees("the test was stopped", "t test the hook…")
-	d.SeesNot("in a test:")
+	d.SeesNot("ran once:")
 	if len(d.w.ran) > 0 {
 		t.Error("it was run")
 	}
@@ -90,7 +90,7 @@ func TestOfACard(t *testing.T) {
 	}
 	d.Sees("▸ narrow")
 	d.Keys("t", "y")
-	d.Sees("in a test", "· info", "▸ leave", "best: it does not conflict", "Hook   ")
+	d.Sees("ran once", "· info", "▸ leave", "best: it does not conflict", "Hook   ")
 	d.Keys("enter")
 	d.takeWay()
 	d.Sees("y apply")

@@ -34,7 +34,11 @@ func does(home string, c conflict.Conflict) string {
 	if c.Stops() {
 		return "stops Claude at questions"
 	}
-	return verdictAbout[c.Verdict]
+	about := verdictAbout[c.Verdict]
+	if len(c.Evidence) > 0 && c.Evidence[0].Basis == conflict.Tested {
+		about += " (in one run)"
+	}
+	return about
 }
 
 // outcome is what will come of a conflict.

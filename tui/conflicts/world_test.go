@@ -175,7 +175,7 @@ func obstacles(w *world) {
 // denies is what a test shows of a hook that refuses every question.
 func denies(c *conflict.Conflict) {
 	c.Verdict, c.Effects = conflict.Denies, []conflict.Effect{{Decision: "deny"}}
-	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Tested, Detail: "in a test: denied 1 of 1", Took: 79 * time.Millisecond}}, c.Evidence...)
+	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Tested, Detail: "ran once: denied", Took: 79 * time.Millisecond}}, c.Evidence...)
 	c.Outcome = conflict.Outcome{Severity: conflict.Blocks, Sentence: "the question is denied before you see it", Certainty: conflict.Certain}
 }
 

@@ -33,8 +33,7 @@ type Conflict struct {
 	// Missing is the program of a hook that fails because the program does not exist.
 	Missing string
 
-	guessed bool // whether the evidence may be about another hook
-	unsure  bool // whether its matcher fires
+	unsure bool // whether its matcher fires
 }
 
 // Options say what is reviewed, and with what.
@@ -138,7 +137,7 @@ func (c *Conflict) weigh(all []finding) {
 	for _, f := range all {
 		c.Evidence = append(c.Evidence, f.proof...)
 		if len(c.Effects) == 0 {
-			c.Effects, c.guessed = f.effects, f.unnamed
+			c.Effects = f.effects
 		}
 		if len(f.took) > 0 && !c.Timing.Measured {
 			c.Timing = measured(f.took)
@@ -181,23 +180,12 @@ func (c *Conflict) hedge() {
 	}
 }
 
-// doubt lowers the certainty if the evidence is only the hook's text or name, or may be
-// another hook's.
+// doubt lowers the certainty if the outcome rests on evidence: a text or a name may mislead, and
+// what a hook did before says only what it did then.
 func (c *Conflict) doubt() {
-	if len(c.Evidence) == 0 || c.Certainty != Certain {
-		return
-	}
-	if basis := c.basis(); basis == Known || basis == ReadIn || c.guessed {
+	if len(c.Evidence) > 0 && c.Certainty == Certain {
 		c.Certainty = Likely
 	}
-}
-
-// basis is the kind of evidence that the verdict rests on.
-func (c *Conflict) basis() Basis {
-	if len(c.Evidence) == 0 {
-		return ""
-	}
-	return c.Evidence[0].Basis
 }
 
 // forQuestions reports whether the hook is for questions alone.

@@ -65,6 +65,16 @@ var did = []struct {
 	{Fails, "failed"}, {Silent, "left alone"},
 }
 
+// past says in the past tense what a hook did.
+func (v Verdict) past() string {
+	for _, d := range did {
+		if d.verdict == v {
+			return d.text
+		}
+	}
+	return string(v)
+}
+
 // counted says how often a hook did each thing: "denied 2, left 4 alone".
 func counted(seen map[Verdict]int) string {
 	var parts []string

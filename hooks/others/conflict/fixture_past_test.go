@@ -168,7 +168,33 @@ func TestObservationsBeatTests(t *testing.T) {
 	found, err := Review(context.Background(), o)
 	musttest.Do(t, err)
 	c := byName(found)["three hops"]
-	if len(c.Evidence) < 2 || c.Verdict != Fails || c.Evidence[0].Basis != Observed || c.Evidence[1].Basis != Tested || c.Evidence[1].Detail != "in a test: denied 1 of 1" {
+	if len(c.Evidence) < 2 || c.Verdict != Fails || c.Evidence[0].Basis != Observed || c.Evidence[1].Basis != Tested || c.Evidence[1].Detail != "ran once: denied" {
 		t.Errorf("%s, %+v", c.Verdict, c.Evidence)
+	}
+}
+
+// TestNothingSeenIsCertain: what a hook was seen to do says only what it did then, which one run
+// shows as little as many.
+func TestNothingSeenIsCertain(t *testing.T) {
+	root := t.TempDir()
+	site := furnish(t, root)
+	o := options(site, root)
+	for _, h := range o.Sources.Hooks() {
+		test := o.Around.Untested(h)
+		test.Effect = Effect{Decision: hooks.Deny}
+		o.Tests = append(o.Tests, test)
+	}
+	found, err := Review(context.Background(), o)
+	musttest.Do(t, err)
+	tested := 0
+	for _, c := range found {
+		if len(c.Evidence) > 0 && c.Evidence[0].Basis == Tested && !c.Hook.Handler.Async {
+			if tested++; c.Certainty == Certain {
+				t.Errorf("%s: %s is certain", c.Hook.Handler.Summary(), c.Sentence)
+			}
+		}
+	}
+	if tested == 0 {
+		t.Error("no hook is known by a test")
 	}
 }

@@ -106,7 +106,7 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 	case order == either && last == stands:
 		return Outcome{Races, text + " if the other hook finishes first", Possible}
 	case order == either:
-		return Outcome{Races, text + " if the other hook finishes last, which is usual", Possible}
+		return Outcome{Races, text + " if the other hook finishes last", Possible}
 	case is == stands:
 		return Outcome{Races, "your answer stands as long as the other hook " + took + "; otherwise " + text, Likely}
 	}
@@ -158,7 +158,7 @@ func afterwards(theirs Effect, ours, them Timing) Outcome {
 	case oursLast:
 		return Outcome{Races, fmt.Sprintf("neverask replaces the other hook's result where it adds answers, because it finishes last (%s against %s)", Took(ours.Median), Took(them.Median)), Likely}
 	}
-	return Outcome{Races, text + " if the other hook finishes last, which is usual", Possible}
+	return Outcome{Races, text + " if the other hook finishes last", Possible}
 }
 
 // unknownOutcome is the outcome for a hook about which nothing is known: it needs no decision.

@@ -130,3 +130,11 @@ func TestCommentsAreNotRead(t *testing.T) {
 		}
 	}
 }
+
+// basis is the kind of evidence that the verdict rests on.
+func (c *Conflict) basis() Basis {
+	if len(c.Evidence) == 0 {
+		return ""
+	}
+	return c.Evidence[0].Basis
+}

@@ -103,7 +103,7 @@ func TestPredict(t *testing.T) {
 	}{
 		{pre, Host{}, []Effect{answers}, quick, late, Outcome{Races, "the other hook's answer replaces yours: that hook finishes last (79 ms against 2.0 ms)", Likely}},
 		{pre, Host{}, []Effect{answers}, late, quick, Outcome{Races, "your answer stands as long as the other hook finishes first (2.0 ms against 79 ms); otherwise the other hook's answer replaces yours", Likely}},
-		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "the other hook's answer replaces yours if the other hook finishes last, which is usual", Possible}},
+		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "the other hook's answer replaces yours if the other hook finishes last", Possible}},
 		{pre, Host{}, []Effect{{Input: Rewritten}}, quick, late, Outcome{Races, "the question is dropped (Claude is told you didn't answer): that hook finishes last (79 ms against 2.0 ms)", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}}, quick, late, Outcome{Blocks, "the question is denied before you see it", Certain}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}, {}}, quick, late, Outcome{Races, "for some questions the question is denied before you see it", Likely}},

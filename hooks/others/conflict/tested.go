@@ -97,7 +97,7 @@ func (s CommandEnv) tested(all Tests, h config.Hook) finding {
 		return finding{}
 	}
 	t := all[i]
-	detail := "in a test: " + counted(map[Verdict]int{t.Effect.Verdict(): 1})
+	detail := "ran once: " + t.Effect.Verdict().past()
 	if t.Effect.Fault != "" {
 		detail += ": " + t.Effect.Fault
 	}

@@ -32,7 +32,7 @@ func TestTestHoldsUntilSomethingChanges(t *testing.T) {
 	test.At, test.Took, test.Effect = time.Now(), time.Second, Effect{Decision: hooks.Deny}
 	musttest.Do(t, test.Keep(file))
 	found := around.tested(ReadTests(file), h)
-	if len(found.proof) != 1 || found.proof[0].Detail != "in a test: denied 1 of 1" || found.proof[0].Took != time.Second || verdict() != Denies {
+	if len(found.proof) != 1 || found.proof[0].Detail != "ran once: denied" || found.proof[0].Took != time.Second || verdict() != Denies {
 		t.Errorf("after the test: %+v", found)
 	}
 	for name, change := range map[string]func() (back func()){

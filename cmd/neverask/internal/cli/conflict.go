@@ -91,11 +91,11 @@ func PrintConflict(a *App, c conflict.Conflict) {
 	}
 	a.Line(first, "%s", diffview.RedactCommand(h.Handler.Summary()))
 	a.Line("          ", "%s   %s   %s:%d", h.Group.Event, matcher, a.Short(h.Source.File), h.Handler.Line)
-	certainty := string(c.Certainty)
+	doubt := ""
 	if c.Doubt != "" {
-		certainty += ": " + c.Doubt
+		doubt = " (" + c.Doubt + ")"
 	}
-	a.Line("          ", "%s: %s (%s)", c.Verdict, c.Sentence, certainty)
+	a.Line("          ", "%s: %s%s", c.Verdict, c.Sentence, doubt)
 	for _, e := range c.Evidence {
 		a.Line("          ", "%s", diffview.RedactCommand(e.String()))
 	}
