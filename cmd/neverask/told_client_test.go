@@ -96,7 +96,7 @@ func TestClientQuestions(t *testing.T) {
 		}
 		s.Key("enter")
 		s.result()
-		s.WaitText("not answered exactly this yet")
+		s.WaitText("not seen you answer exactly this yet")
 		l.says(s.unasked(l, ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
 		// The automatic answer is disclosed to the person and to the model.
 		s.WaitText("neverask answered")

@@ -48,8 +48,12 @@ func (p *past) lacksEvidence(r question.Rule) (kind, message string) {
 	if !ok || last.New == "" {
 		return "", ""
 	}
-	if _, isOther := partsNew(r, shown, last, r.About(p.answered)); isOther {
+	about := r.About(p.answered)
+	if _, isOther := partsNew(r, shown, last, about); isOther {
 		return Unanswered, last.New + "; Claude asks until you answer as the rule does"
+	}
+	if len(about) > 0 && about[len(about)-1].Unconfirmed {
+		return Unanswered, last.New
 	}
 	return Unanswered, promise(r)
 }

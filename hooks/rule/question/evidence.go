@@ -63,6 +63,8 @@ type Evidence struct {
 
 	words string // New in words
 	act   string // the word for an act that is new to the routine
+	// unproven is that they gave it to the same question, and no transcript shows that yet.
+	unproven bool
 }
 
 // Covered reports whether the person has given this answer to the same question.
@@ -85,7 +87,7 @@ func FindEvidence(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) 
 	case !e.Covered() && e.Against == nil && routine.Covered():
 		return routine
 	}
-	e.act = routine.act
+	e.act, e.unproven = routine.act, e.unproven || routine.unproven
 	return e
 }
 
@@ -104,6 +106,9 @@ func findEqual(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (e 
 		differ := want.differ(had)
 		if asksTheSame(differ) && (old.Note || !want.sameAnswer(had)) {
 			return Evidence{Against: old}
+		}
+		if old.Unconfirmed && len(differ) == 0 {
+			e.unproven = true
 		}
 		switch {
 		case old.Unconfirmed || old.Note || len(differ) > 0 && !isAbout(old.Asked(), old.Question, Identify(old.Question)):
@@ -152,7 +157,11 @@ func findRoutine(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (
 			}
 			return Evidence{Against: old}
 		}
-		if old.Unconfirmed || remaining(old.Others) != others || old.Question.showsMore() {
+		if remaining(old.Others) != others || old.Question.showsMore() {
+			continue
+		}
+		if old.Unconfirmed {
+			e.unproven = !r.ByLabels() // labels need more than one answer
 			continue
 		}
 		deliberate = deliberate || old.isDeliberate()
@@ -162,8 +171,11 @@ func findRoutine(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (
 		}
 	}
 	e.Times = len(agreed)
-	if e.Times == 0 || q.showsMore() || !isMarker && q.SaysNothing() || r.ByLabels() && (e.Times < labelRuleAnswers || len(sessions) < labelRuleSessions) {
+	switch {
+	case q.showsMore() || !isMarker && q.SaysNothing():
 		return Evidence{}
+	case e.Times == 0 || r.ByLabels() && (e.Times < labelRuleAnswers || len(sessions) < labelRuleSessions):
+		return Evidence{unproven: e.unproven}
 	}
 	return judgeRoutine(e, r, q, chosen, agreed)
 }
@@ -210,7 +222,9 @@ func (e Evidence) proposable() bool {
 }
 
 // isNone reports whether the person has answered no such question.
-func (e Evidence) isNone() bool { return !e.Covered() && e.Against == nil && e.Like == nil }
+func (e Evidence) isNone() bool {
+	return !e.Covered() && e.Against == nil && e.Like == nil && !e.unproven
+}
 
 // about describes what it means for a rule in a few words, for the person; held says that the safety
 // check may have the question asked even so.
@@ -224,6 +238,8 @@ func (e Evidence) about(r Rule, held bool) string {
 		return "Claude Code has not written down yet who gave the last answer to this question"
 	case e.Against != nil:
 		return "you gave another answer to this question on " + e.Against.At.Format(time.DateOnly) + ": " + e.Against.Answer()
+	case e.unproven:
+		return "you have answered this, and Claude Code's transcript does not show it yet; once it does, the answer counts"
 	case e.Like != nil:
 		return "new here: " + e.words
 	case held || r.Sameness() == SameOptions && r.ByLabels():
@@ -234,7 +250,7 @@ func (e Evidence) about(r Rule, held bool) string {
 	return notAnswered + "; once more, then it is answered"
 }
 
-const notAnswered = "you have not answered exactly this yet"
+const notAnswered = "neverask has not seen you answer exactly this yet"
 
 // SameOptionsText says how often the person answered a question with the same options.
 func SameOptionsText(times int) string {

@@ -125,7 +125,7 @@ func TestOneWayIsAnswered(t *testing.T) {
 		seen         []PastAnswer
 		want         string
 	}{
-		{"nothing was seen", "", "", nil, "asked: you have not answered exactly this yet; once more, then it is answered"},
+		{"nothing was seen", "", "", nil, "asked: neverask has not seen you answer exactly this yet; once more, then it is answered"},
 		{"it was seen", "", "", seen(question, "Yes"), "answered"},
 		{"another answer", "", "", seen(question, "No"), "asked: you gave another answer to this question"},
 		{"another folder", "cache/", "src/", seen(question, "Yes"), "asked: new here: \"src/\"; seen: \"cache/\""},
@@ -148,6 +148,33 @@ func TestOneWayIsAnswered(t *testing.T) {
 		}
 		if !strings.HasPrefix(got, tt.want) || len(choice.OneWay) == 0 {
 			t.Errorf("%s: got %q, want %q (%s)", tt.name, got, tt.want, choice.Why)
+		}
+	}
+}
+
+// TestUnproven: where the person has answered, and no transcript shows it yet, that is said, and
+// nothing is answered.
+func TestUnproven(t *testing.T) {
+	deploy := strings.Replace(deploy, `,"preview":"$ deploy"`, "", 1)
+	c := askedCall(t, deploy)
+	given := PastAnswer{At: time.Unix(1, 0), By: AnsweredInDialog, Question: c.Questions[0], Labels: []string{"Yes (Recommended)"}, Unconfirmed: true}
+	marked := askedCall(t, strings.Replace(deploy, "Deploy to staging", "<qid:ship> Deploy to staging", 1))
+	reworded := askedCall(t, strings.Replace(deploy, "Deploy to staging", "<qid:ship> Shall it go out", 1))
+	before := given
+	before.Question = marked.Questions[0]
+	for name, tt := range map[string]struct {
+		rule Rule
+		call Call
+		past PastAnswer
+		want string
+	}{
+		"the same question": {Rule{}, c, given, "you have answered this, and"},
+		"the same options":  {Rule{Match: Match{Marker: "ship"}}, reworded, before, "you have answered this, and"},
+		"another question":  {Rule{}, marked, given, notAnswered},
+	} {
+		e := FindEvidence(tt.rule, tt.call, tt.call.Questions[0], Choice{Options: []int{0}}, []PastAnswer{tt.past})
+		if got := e.about(tt.rule, false); e.Covered() || !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s: covered %v, %q, want %q", name, e.Covered(), got, tt.want)
 		}
 	}
 }
