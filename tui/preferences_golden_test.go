@@ -37,7 +37,7 @@ var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "◆ 2 answers to settle|“Split {name} into smaller files?”|13 of 14: Split it"},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules|▸ ● never ask  Run the tests"},
 	{"preferences-unhooked", func(d *driver) { d.m.state.Unhooked = true; d.Keys("2", "j", "j") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ○ off        Deploy to|○ off: hooks not installed; press i to install them|; but the hooks are not installed|i install…"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to production?|in question; you have not|⚠ irreversible: it answers only questions that you have"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to production?|in question; neverask has|⚠ irreversible: it answers only questions that you have"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off  |▸2 Rules |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
 	{"explain-off", func(d *driver) { d.install(); d.Keys("O", "2", "enter", "G") }, nil, "○ off: neverask is off everywhere until |otherwise:"},
 	{"question-off", func(d *driver) { d.install(); d.Keys("O", "3", "enter", "G") }, nil, "○ off: neverask is off everywhere until |otherwise:"},
@@ -86,7 +86,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form-beside", besideForm, keptFiles,
 		"▲ check: another rule matches the same questions and answers differently,|so Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
 	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare 3 layouts?” · another rule matches, too"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording, ignoring case, numbers, paths and quoted|(the label of an option|\"text: …\" for words of your own|same              everything|tab next|· to do: say which question it is about"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|matches the wording, ignoring case, numbers, paths and|(the label of an option|\"text: …\" for words of your own|same              everything|tab next|· to do: say which question it is about"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
 	{"preferences-of-text", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Which engine?"}, "mode": "never-ask", "answer": {"text": "Postgres"}}]}`)

@@ -75,7 +75,7 @@ const somethingElse = "something else …"
 // fill makes the fields of a rule.
 func (f *ruleForm) fill(r question.Rule) {
 	f.from = r
-	text := &kit.Field{Name: "text", Label: "When Claude asks", Line: kit.NewInput(r.Match.Text), Hint: "the wording, ignoring case, numbers, paths and quoted text"}
+	text := &kit.Field{Name: "text", Label: "When Claude asks", Line: kit.NewInput(r.Match.Text), Hint: fieldOf("text").Help}
 	if bare := r.Match; r.Match.Text != "" || !reflect.DeepEqual(bare, question.Match{}) {
 		bare.Text = ""
 		if !reflect.DeepEqual(bare, question.Match{}) {
@@ -98,8 +98,13 @@ func (f *ruleForm) fill(r question.Rule) {
 
 // valueOf is a field of a rule by its name.
 func valueOf(r *question.Rule, name string) strictjson.Value {
+	return fieldOf(name).Of(r)
+}
+
+// fieldOf is what there is to know of a field of rules by its name.
+func fieldOf(name string) strictjson.Field[question.Rule] {
 	all := question.Fields()
-	return all[slices.IndexFunc(all, func(f strictjson.Field[question.Rule]) bool { return f.Name == name })].Of(r)
+	return all[slices.IndexFunc(all, func(f strictjson.Field[question.Rule]) bool { return f.Name == name })]
 }
 
 // offer lists the options of the question, with an answer chosen where it is one of them.

@@ -19,7 +19,7 @@ var fields = strictjson.Fields[Rule]{
 	{Name: "mode", Label: "mode", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return modeKind.At((*string)(&r.Mode)) },
 		Help: "what it does"},
 	{In: "match", Name: "text", Label: "question", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Text) },
-		Help: "the wording, ignoring case, numbers, paths and quoted names"},
+		Help: "matches the wording, ignoring case, numbers, paths and quoted names"},
 	{In: "match", Name: "exact", Label: "exact", Of: func(r *Rule) strictjson.Value { return strictjson.Verbatim.At(&r.Match.Exact) },
 		Help: "the whole text, character by character"},
 	{In: "match", Name: "header", Label: "header", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Header) },
@@ -70,9 +70,12 @@ var modes = []strictjson.Choice{
 }
 
 var sames = []strictjson.Choice{
-	{Word: string(SameEverything), About: "all you are shown"},
-	{Word: string(SameOptions), About: "the options; what else has changed must be harmless"},
+	{Word: string(SameEverything), About: "answers only what equals, byte for byte, a question you have answered"},
+	{Word: string(SameOptions), About: "answers the same options again; what else has changed must be harmless"},
 }
+
+// Samenesses are the ways to be the same question, the stricter first.
+func Samenesses() []strictjson.Choice { return sames }
 
 // Modes are the modes of a rule, the one that asks least first.
 func Modes() []strictjson.Choice { return modes }

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
+	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
 
@@ -187,6 +188,9 @@ func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
 	if one.asked == nil {
 		return nil
 	}
+	if r := *one.asked; r.Mode != question.AlwaysAsk {
+		a.Line("", "same %s: %s", r.Sameness(), strictjson.Explain(question.Samenesses(), string(r.Sameness())))
+	}
 	a.Line("", "%s", countAnswers(about))
 	for _, past := range about {
 		note := string(past.By)
@@ -202,7 +206,7 @@ func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
 func countAnswers(about []question.PastAnswer) string {
 	switch n := len(about); n {
 	case 0:
-		return "not answered yet; Claude asks you once more"
+		return "neverask has not seen you answer it yet; Claude asks you once more"
 	case 1:
 		return "answered on " + about[0].At.Local().Format(time.DateOnly)
 	default:
