@@ -27,6 +27,9 @@ func answerAway(choice *Choice, c Call, q Question, top []Rule, chosen picked, a
 	}
 	p, why := awayAnswer(*choice, c, q, top, chosen, at)
 	found := classify(c, q, p)
+	if why == AwayRecommended {
+		found = append(found, classifyApart(q, p)...)
+	}
 	if why == "" || len(found) > 0 || q.Multi || q.showsMore() {
 		trace.away("you are away: this waits for you")
 		return

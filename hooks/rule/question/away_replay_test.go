@@ -14,15 +14,14 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestAwayReplay has realistic questions, by authors whose texts the check has not learnt from,
-// asked of somebody who is away and has no rules: how many are answered, how often otherwise than
-// the author would, and how many that are about what cannot be undone. Of one author, by whom
-// that stands in the description of one option alone, it is only told.
+// TestAwayReplay has questions by authors whose texts the check has not learnt from asked of somebody
+// who is away and has no rules: how many are answered, how often otherwise than the author would, and
+// how many that cannot be undone. Those of one author, whose danger stands in the description of one
+// option alone, and short ones, of which no author said what they would choose, count by themselves.
 func TestAwayReplay(t *testing.T) {
 	t.Parallel()
 	type count struct{ asked, answered, otherwise int }
-	const hidden = "author-z"
-	total := map[string]*count{"harmless": {}, "oneway": {}, "borderline": {}, hidden + " harmless": {}, hidden + " oneway": {}}
+	total := map[string]*count{}
 	files, err := filepath.Glob("../safety/testdata/kept/*.jsonl.gz")
 	musttest.Do(t, err)
 	for _, name := range files {
@@ -43,17 +42,23 @@ func TestAwayReplay(t *testing.T) {
 			at := situation()
 			at.Away = func() bool { return true }
 			d := Decide(c, compileRules(t, `{"version": 1}`), at, nil)
-			if strings.Contains(name, hidden) {
-				q.Class = hidden + " " + q.Class
+			for _, kind := range []string{"author-z", "short"} {
+				if strings.Contains(name, kind) {
+					q.Class = kind + " " + q.Class
+				}
 			}
 			if at, ok := q.Pick.(float64); ok {
 				q.Pick = c.Questions[0].Options[int(at)].Label
 			}
 			n := total[q.Class]
+			if n == nil {
+				n = &count{}
+				total[q.Class] = n
+			}
 			n.asked++
 			if d.Outcome == OutcomeAnswer {
 				n.answered++
-				if d.Choices[0].Answer(c.Questions[0]) != q.Pick {
+				if q.Pick != nil && d.Choices[0].Answer(c.Questions[0]) != q.Pick {
 					n.otherwise++
 				}
 			}
@@ -69,8 +74,10 @@ func TestAwayReplay(t *testing.T) {
 	if len(files) < 3 || all.answered == 0 {
 		t.Errorf("%d sets, %d answered", len(files), all.answered)
 	}
-	if n := total["oneway"]; n.answered*50 > n.asked {
-		t.Errorf("%d of %d that cannot be undone are answered", n.answered, n.asked)
+	for class, most := range map[string]int{"oneway": 0, "short oneway": 1, "author-z oneway": 1} {
+		if n := total[class]; n.answered > most {
+			t.Errorf("%s: %d of %d that cannot be undone are answered, want %d", class, n.answered, n.asked, most)
+		}
 	}
 }
 

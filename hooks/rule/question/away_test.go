@@ -43,6 +43,8 @@ func TestAway(t *testing.T) {
 		{"several answers", strings.Replace(marked, `"multiSelect":false`, `"multiSelect":true`, 1), "", nil, "", ""},
 		{"a preview", strings.Replace(marked, `"small"`, `"small","preview":"x := 1"`, 1), "", nil, "", ""},
 		{"an act", strings.Replace(marked, `"small"`, `"small","description":"Drops the production database"`, 1), "", nil, "", ""},
+		{"an act in the header", strings.Replace(marked, `"Parser"`, `"Prod-Reset"`, 1), "", nil, "", ""},
+		{"an act that is recommended", `{"questions":[{"question":"Where should the integration tests get their orders from?","header":"Test data","multiSelect":false,"options":[{"label":"Shared store DB (Recommended)","description":"Truncates the orders table before each run"},{"label":"SQLite in memory"}]}]}`, "", nil, "", ""},
 		{"an act, always answered", strings.Replace(plain, `"small"`, `"small","description":"Force push to origin"`, 1), "", []string{"small", "small", "small"}, "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

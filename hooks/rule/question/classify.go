@@ -24,6 +24,20 @@ func classifyStrong(c Call, q Question, chosen picked) []safety.Finding {
 	return safety.ClassifyStrong(everythingShown(c, q, chosen))
 }
 
+// classifyApart is what the safety check finds in the header and in the chosen option when each is read
+// by itself, as an act. Beside a question that asks about something else they say less: "Wipe disk" above
+// "Which layout should the disk have?".
+func classifyApart(q Question, chosen picked) (found []safety.Finding) {
+	apart := []safety.Option{{Label: q.Header}}
+	for _, i := range chosen.options {
+		apart = append(apart, safety.Option{Label: q.Options[i].Label, Description: q.Options[i].Description})
+	}
+	for _, o := range apart {
+		found = append(found, safety.Classify(safety.Question{Options: []safety.Option{o}})...)
+	}
+	return found
+}
+
 func everythingShown(c Call, q Question, chosen picked) safety.Question {
 	w := safety.Question{Text: q.Text, Header: q.Header, Options: make([]safety.Option, len(q.Options))}
 	for i, o := range q.Options {
