@@ -38,12 +38,32 @@ func Themes() []Theme {
 			return light
 		}
 	}
+	gruvbox := byBackground(
+		colored("#665c54", "#a89984", "#ebdbb2", "#076678", "#67620c", "#82550e", "#9d0006"),
+		colored("#afa28e", "#665c54", "#3c3836", "#8aaa9e", "#b8bb26", "#fabd2f", "#fc7d6e"))
+	nord := byBackground(
+		colored("#4c566a", "#9aa5b8", "#d8dee9", "#2e5f8a", "#4a6933", "#855711", "#a3303b"),
+		colored("#aab3c3", "#616e88", "#3b4252", "#88c0d0", "#a3be8c", "#ebcb8b", "#d9a1a6"))
+	pine := byBackground(
+		colored("#605c76", "#9893a5", "#dfdad9", "#27667f", "#35694e", "#86530e", "#93475c"),
+		colored("#9a96b2", "#6e6a86", "#312e46", "#9ccfd8", "#95b1ac", "#f6c177", "#ec7395"))
+	solarized := byBackground(
+		colored("#4f6369", "#93a1a1", "#e3dcc6", "#1b6498", "#596600", "#785b00", "#bb221f"),
+		colored("#9facac", "#586e75", "#134350", "#66b0e3", "#9db500", "#d6a200", "#ec8f8d"))
+	tokyo := byBackground(
+		colored("#565a6e", "#9699a3", "#d0d3e0", "#2d58a8", "#33635c", "#7d5212", "#9a3852"),
+		colored("#a9b1d6", "#565f89", "#2f3549", "#7aa2f7", "#9ece6a", "#e0af68", "#f7768e"))
 	return []Theme{
 		{Name: "terminal", About: "the colours of your terminal", palette: ofTerminal},
 		{"dark", "on a dark background", always(night), ground{"#0d1117", "#e6edf3", true}},
 		{"light", "on a light background", always(day), ground{"#ffffff", "#1f2328", false}},
 		{Name: "high-contrast", About: "strongest colours", palette: byBackground(strongDay, strong)},
 		{Name: "catppuccin", About: "soft colours: mocha, or latte on a light background", palette: byBackground(latte, mocha)},
+		{Name: "gruvbox", About: "warm, retro colours", palette: gruvbox},
+		{Name: "nord", About: "cool, quiet colours", palette: nord},
+		{Name: "rose-pine", About: "soft colours: rosé pine, or dawn on a light background", palette: pine},
+		{Name: "solarized", About: "few, even colours", palette: solarized},
+		{Name: "tokyo-night", About: "neon on blue, or day on a light background", palette: tokyo},
 	}
 }
 
