@@ -25,12 +25,18 @@ func (o Options) Failing(sources config.Sources) (all []Failure) {
 		all = append(all, Failure{hooks[i], standings[i].Why})
 	}
 	programs := o.programs()
-	for _, h := range programs.settingsCommands(sources) {
-		if f, _, bad := programs.broken(h); bad && f.Severity == Error {
-			all = append(all, Failure{h, h.Group.Event + ": " + f.Message})
-		}
-	}
 	off := slices.ContainsFunc(sources.Switches, func(s config.Switch) bool { return s.Blocks && s.Name == "disableAllHooks" })
+	for _, h := range programs.settingsCommands(sources) {
+		f, _, bad := programs.broken(h)
+		if !bad || f.Severity != Error {
+			continue
+		}
+		why := h.Group.Event + ": " + f.Message
+		if off && h.Group.Event == "statusLine" { // which the switch turns off too (Claude Code 2.1.329)
+			why += Moot
+		}
+		all = append(all, Failure{h, why})
+	}
 	for i, h := range hooks {
 		if !off || standings[i].State != dispatch.Off {
 			continue

@@ -23,8 +23,10 @@ func TestFailing(t *testing.T) {
 	if len(all) != 3 || all[0].Why != "/none/bell is not there" || all[1].Why != "statusLine: "+home+"/gone.sh is not there" || all[2].Why != "apiKeyHelper: /none/key is not there" {
 		t.Errorf("got %+v", all)
 	}
-	put(t, root, userFile, `{"disableAllHooks": true, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "/none/bell"}, {"type": "command", "command": "true"}]}]}}`)
-	if off := o.Failing(o.Planner.Sources()); len(off) != 1 || off[0].Why != "/none/bell is not there"+Moot {
+	put(t, root, userFile, `{"disableAllHooks": true, "statusLine": {"type": "command", "command": "/none/line"}, "apiKeyHelper": "/none/key",`+
+		`"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "/none/bell"}, {"type": "command", "command": "true"}]}]}}`)
+	off := o.Failing(o.Planner.Sources())
+	if len(off) != 3 || off[0].Why != "statusLine: /none/line is not there"+Moot || off[1].Why != "apiKeyHelper: /none/key is not there" || off[2].Why != "/none/bell is not there"+Moot {
 		t.Errorf("while all hooks are off: %+v", off)
 	}
 	if Failed(all[:1]) != "hook" || Failed(all) != "command" {

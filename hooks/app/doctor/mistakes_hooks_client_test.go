@@ -200,7 +200,8 @@ func (c *calls) asked() (n int) {
 }
 
 // TestClientAgreesOnCommandsOfSettings: the status line and the api key helper do not run
-// where the doctor finds a mistake in them, and run where it finds none.
+// where the doctor finds a mistake in them, and run where it finds none; while all hooks are off, the
+// status line does not.
 func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
 	ct.Daily(t, 3)
 	t.Parallel()
@@ -209,8 +210,8 @@ func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
 	for _, name := range []string{"line", "key"} {
 		put(t, lab.Home, name+".sh*", "#!/bin/sh\necho "+name+" >>\"$HOME/ran\"\necho sk-ant-mock-not-a-key\n")
 	}
-	ran := func(key, line string, findings int, enough func(string) bool) string {
-		lab.Settings(fmt.Sprintf(`{"apiKeyHelper": %q, "statusLine": {"type": "command", "command": %q}}`, key, line))
+	ran := func(key, line string, off bool, findings int, enough func(string) bool) string {
+		lab.Settings(fmt.Sprintf(`{"apiKeyHelper": %q, "statusLine": {"type": "command", "command": %q}, "disableAllHooks": %v}`, key, line, off))
 		if found := Hooks(Options{Planner: newPlanner(t, lab.Home, lab.Project), Env: environment(lab.Home)}); len(found) != findings {
 			t.Fatalf("found %+v", found)
 		}
@@ -230,12 +231,18 @@ func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
 		log := lab.Debug()
 		return s != "" || strings.Contains(log, "line.sh: not found") && strings.Contains(log, "key.sh: not found")
 	}
-	if got := ran(`"$CLAUDE_PROJECT_DIR/key.sh"`, `"~/line.sh"`, 2, tried); got != "" {
+	if got := ran(`"$CLAUDE_PROJECT_DIR/key.sh"`, `"~/line.sh"`, false, 2, tried); got != "" {
 		t.Errorf("with a mistake in them there ran %s", got)
 	}
 	both := func(s string) bool { return strings.Contains(s, "line") && strings.Contains(s, "key") }
-	if got := ran("~/key.sh", "~/line.sh", 0, both); !both(got) {
+	if got := ran("~/key.sh", "~/line.sh", false, 0, both); !both(got) {
 		t.Errorf("without one there ran %q", got)
+	}
+	shown := func(s string) bool {
+		return strings.Contains(s, "key") && strings.Contains(lab.Debug(), "disableAllHooks is true")
+	}
+	if got := ran("~/key.sh", "~/line.sh", true, 1, shown); !strings.Contains(got, "key") || strings.Contains(got, "line") {
+		t.Errorf("while all hooks are off there ran %q", got)
 	}
 }
 
