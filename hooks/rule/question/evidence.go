@@ -193,9 +193,9 @@ func judgeRoutine(e Evidence, r Rule, q Question, chosen Choice, agreed []*PastA
 	return e
 }
 
-// told is what a question says about the chosen options.
+// told is what a question says about the chosen options, and its header, which is a label of all.
 func told(q Question, chosen []int) string {
-	var said []string
+	said := []string{q.Header}
 	for _, i := range chosen {
 		said = append(said, q.Options[i].Label, q.Options[i].Description)
 	}
@@ -240,6 +240,8 @@ func (e Evidence) about(r Rule, held bool) string {
 		return "you gave another answer to this question on " + e.Against.At.Format(time.DateOnly) + ": " + e.Against.Answer()
 	case e.unproven:
 		return "you have answered this, and Claude Code's transcript does not show it yet; once it does, the answer counts"
+	case e.act != "":
+		return fmt.Sprintf("new here: %q, which none of these questions said before", e.act)
 	case e.Like != nil:
 		return "new here: " + e.words
 	case held || r.Sameness() == SameOptions && r.ByLabels():

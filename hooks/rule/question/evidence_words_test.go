@@ -38,3 +38,22 @@ func TestWhatIsNewInWords(t *testing.T) {
 		}
 	}
 }
+
+// TestNewActInWords: an act that is new to a routine is told by its word, wherever it stands.
+func TestNewActInWords(t *testing.T) {
+	const asked = `{"question":"Go on with the pages?","header":"Pages","multiSelect":false,"options":[{"label":"All pages","description":"Each one"},{"label":"This page"}]}`
+	old := askedCall(t, asked)
+	seen := []PastAnswer{{At: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), By: AnsweredInDialog, Question: old.Questions[0], Labels: []string{"All pages"}}}
+	r := Rule{Mode: NeverAsk, Same: SameOptions, Match: Match{Text: "Go on with the pages?"}}
+	for before, with := range map[string]string{`"Pages"`: `"Removed pages"`, "Each one": "Each one, the old ones removed"} {
+		c := askedCall(t, strings.Replace(asked, before, with, 1))
+		got := FindEvidence(r, c, c.Questions[0], Choice{Options: []int{0}}, seen)
+		if want := `new here: "removed", which none of these questions said before`; got.Covered() || got.about(r, true) != want {
+			t.Errorf("%s: got %s, want %s", with, got.about(r, true), want)
+		}
+	}
+	c := askedCall(t, strings.Replace(asked, `"Pages"`, `"Many pages"`, 1))
+	if got := FindEvidence(r, c, c.Questions[0], Choice{Options: []int{0}}, seen); got.Same != SameOptions {
+		t.Errorf("without one: %s", got.about(r, true))
+	}
+}

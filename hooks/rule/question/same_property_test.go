@@ -42,7 +42,7 @@ var families = []string{
 
 const dangerous = 2
 
-// act is a description that speaks of an act.
+// act is a description, and a header, that speaks of an act.
 const act = "removed"
 
 var labelSets = [][]string{{"Yes", "No"}, {"Keep both versions", "Next area"}, {"Keep both versions", "Next area", "Later"}, {"OK", "Cancel", "Continue"}}
@@ -52,7 +52,7 @@ func draw(r *rand.Rand) drawn {
 	of := func(all ...string) string { return all[r.IntN(len(all))] }
 	d := drawn{
 		server: of("", "", "", "srv"), target: of("", "", "", "blue"), family: []int{0, 0, 0, 1, 2}[r.IntN(5)],
-		value: of("a.go", "a.go", "A.go", "b.go", "$5", "$6", "`npm test`", "`go vet ./...`"), header: of("H", "H", "G"), marker: of("m", "m", "m", "n"),
+		value: of("a.go", "a.go", "A.go", "b.go", "$5", "$6", "`npm test`", "`go vet ./...`"), header: of("H", "H", "H", "H", "H", "H", "G", "G", "G", act), marker: of("m", "m", "m", "n"),
 		footer: of("", "", "", "", "", "", "", "", "", "f"), multi: r.IntN(8) == 0, labels: slices.Clone(labelSets[r.IntN(len(labelSets))]),
 		mark: of("", "", " (Recommended)", " [recommended]", " (recommended — smaller)", " (Recommended, both of it)"), effort: of("", "", " (human: ~2h / CC: ~5min)", " (CC: ~1min)", " (both pages)"),
 		described: map[string][2]string{}, by: AnsweredInDialog, session: of("1", "2", "3"), open: r.IntN(6) == 0,
@@ -219,7 +219,8 @@ func (d drawn) gives() string {
 }
 
 // said is what the option that is chosen says.
-func (d drawn) said() string { return d.described[d.labels[d.chosen]][0] }
+// acts reports whether the chosen option or the header speaks of an act.
+func (d drawn) acts() bool { return d.header == act || d.described[d.labels[d.chosen]][0] == act }
 
 func (d drawn) hasMore() bool {
 	for _, told := range d.described {
@@ -322,7 +323,7 @@ func wanted(rule drawnRule, now drawn, history []drawn) bool {
 		return exactly >= 0
 	}
 	times, sessions, alike, value := 0, map[string]bool{}, false, false
-	isKnown := now.said() != act
+	isKnown := !now.acts()
 	start := 0
 	for i, d := range history { // nothing counts that is older than what was ended and settled
 		if d.server == now.server && rule.about(d, now) && set(d.told(rule.marker)) == set(now.told(rule.marker)) &&
@@ -333,7 +334,7 @@ func wanted(rule drawnRule, now drawn, history []drawn) bool {
 	for _, d := range history[start:] {
 		if d.server == now.server && rule.about(d, now) && set(d.told(rule.marker)) == set(now.told(rule.marker)) && !d.open && d.target == now.target && !d.hasMore() {
 			times++
-			isKnown = isKnown || d.said() == act
+			isKnown = isKnown || d.acts()
 			sessions[d.session] = true
 			alike = alike || d.family == now.family || d.family != 1 && now.family != 1
 			value = value || d.value == now.value
