@@ -117,6 +117,7 @@ func TestConfirmed(t *testing.T) {
 	d.write(strings.Repeat("an older line\n", 100))
 	d.note(d.answer(1, "Yes"))
 	d.want("Yes?")
+	d.finish()
 	d.write(`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1"}]},`) // which is not whole yet
 	d.want("Yes?")
 	d.write("\n" + `{"type":"attachment","text":"` + strings.Repeat("x", 90<<10) + `"}` + "\n")
@@ -140,6 +141,22 @@ func TestConfirmed(t *testing.T) {
 	if reader := (Record{Dir: d.Dir, Now: d.Now}); len(reader.All()) != 2 {
 		t.Errorf("%+v", reader.All())
 	}
+}
+
+// TestConfirmsOneQuestion: what is found out of one question of a call is kept of no other.
+func TestConfirmsOneQuestion(t *testing.T) {
+	d := newDesk(t)
+	first, second := d.answer(1, "No"), d.answer(1, "Yes")
+	second.Index = 1
+	d.note(first)
+	d.note(second)
+	d.tell("t1", "Yes", "user_temporary")
+	d.want("No? Yes")
+	d.finish()
+	d.want("No? Yes")
+	d.note(d.answer(2, "No"))
+	musttest.Write(t, d.transcript, "") // which is then shorter than it was
+	d.want("No? Yes No?")
 }
 
 // TestSaidOtherwise: what the transcript does not say of this answer to this question is not
@@ -193,6 +210,13 @@ func TestOrder(t *testing.T) {
 	d.want("Yes Yes No Yes No")
 	d.note(d.answer(70, "No"))
 	d.want("Yes Yes No Yes No")
+	d = newDesk(t)
+	for _, call := range []string{"c", "", "", "c"} { // those without one are all answers of their own
+		a := d.answer(1, "Yes")
+		a.Call = call
+		musttest.Do(t, d.Add(a))
+	}
+	d.want("Yes Yes Yes")
 }
 
 // TestLossAsksMore takes away or damages any part of the record: nothing older may come to
