@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -121,21 +122,23 @@ func TestOrderOfAChange(t *testing.T) {
 	}
 }
 
-// TestFaultAnywhere fails every file operation once. Whatever fails, the file
-// is exactly as before or exactly as planned, and the error says which.
+// TestFaultAnywhere fails every file operation once. Whatever fails, the file is exactly as
+// before or exactly as planned, the error says which, and no change is made without a backup.
 func TestFaultAnywhere(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []error{syscall.ENOSPC, syscall.EROFS, syscall.EACCES, syscall.EIO, syscall.EDQUOT, syscall.EXDEV} {
 		for _, content := range []string{original, ""} {
 			for _, what := range []string{"install", "undo"} {
-				for stop := 1; !faultAt(t, fault, content, what, stop); stop++ {
+				for _, base := range []disk{osDisk{}, simpleDisk{osDisk{}}} {
+					for stop := 1; !faultAt(t, base, fault, content, what, stop); stop++ {
+					}
 				}
 			}
 		}
 	}
 }
 
-func faultAt(t *testing.T, fault error, content, what string, stop int) (through bool) {
+func faultAt(t *testing.T, base disk, fault error, content, what string, stop int) (through bool) {
 	t.Helper()
 	b := newBench(t, content)
 	p := b.plan()
@@ -144,13 +147,16 @@ func faultAt(t *testing.T, fault error, content, what string, stop int) (through
 		musttest.Do(t, err)
 		p = undo
 	}
-	d := &crashDisk{disk: osDisk{}, stop: stop, fault: fault}
+	d := &crashDisk{disk: base, stop: stop, fault: fault}
 	b.store.disk = d
-	_, err := b.store.Apply(context.Background(), p, what)
+	r, err := b.store.Apply(context.Background(), p, what)
 	if len(d.ops) < stop {
 		return true
 	}
 	at := fmt.Sprintf("%v at operation %d of %v", fault, stop, d.ops)
+	if before, ok := b.store.Before(r); err == nil && (strings.HasPrefix(d.ops[stop-1], "sync ") || !ok || string(before) != string(p.Before)) {
+		t.Errorf("%s: changed, and the content before is %q", at, before)
+	}
 	want := string(p.After)
 	if err != nil {
 		want = string(p.Before)
@@ -166,4 +172,23 @@ func faultAt(t *testing.T, fault error, content, what string, stop int) (through
 		t.Errorf("%s: litter %v", at, litter)
 	}
 	return false
+}
+
+// TestUnreadableAfterTheChange: a change that cannot be read back is an error, but it stands,
+// and so does its backup.
+func TestUnreadableAfterTheChange(t *testing.T) {
+	b := newBench(t, original)
+	p := b.plan()
+	b.store.disk = hookedDisk{disk: osDisk{}, behind: func() {
+		musttest.Do(t, errors.Join(os.Rename(b.path, b.path+".aside"), os.Mkdir(b.path, 0o700)))
+	}}
+	if _, err := b.store.Apply(context.Background(), p, "install"); err == nil || !strings.Contains(err.Error(), "read back") {
+		t.Errorf("got %v", err)
+	}
+	musttest.Do(t, errors.Join(os.Remove(b.path), os.Rename(b.path+".aside", b.path)))
+	all, err := b.store.History()
+	musttest.Do(t, err)
+	if before, _ := b.store.Before(all[0]); all[0].State != Applied || string(before) != original {
+		t.Errorf("%s, and its backup is %q", all[0].State, before)
+	}
 }
