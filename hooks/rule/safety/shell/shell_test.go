@@ -54,7 +54,7 @@ func TestHarmless(t *testing.T) {
 		"./gradlew :app:test --tests '*.ParserTest'", "./mvnw -q verify", "dotnet test", "swift build", "cmake --build build", "mix format", "php --version",
 		"make", "make -j4 test lint", "just check", "make test V=1", "pre-commit run --all-files", "turbo run build", "node --test", "python manage.py test",
 		"git status", "git diff main...HEAD | head -100", "git add -A && git commit -m \"fix: a thing; and more\"", "git log --oneline -5", "git checkout -b next", "git stash list",
-		"git branch", "git -C sub status", "ls -la", "cat README.md | grep -n 'a|b'", "find . -name '*.go' | xargs wc -l", "sed -n '1,5p' go.mod", "grep -rn \"foo\\bar\" src",
+		"python -m json.tool x", "git branch", "git -C sub status", "ls -la", "cat README.md | grep -n 'a|b'", "find . -name '*.go' | xargs wc -l", "sed -n '1,5p' go.mod", "grep -rn \"foo\\bar\" src",
 		"docker ps", "docker compose up -d", "kubectl get pods", "terraform plan", "gh pr checks", "CI=1 npm test", "$ npm test", "# first\nnpm ci\nnpm test", "npm \\\n test", "make lint:fix", "npm run test:unit:ci",
 		"NPM TEST", "npx -y prettier --check .", "npx tsc -p tsconfig.json", "git commit -m \"see https://x\"", "grep -rn http://x src", "node -v", "cat x | xargs -0 grep y", "sed -n 3p x", "npm -w web test", "node --version",
 	} {
@@ -82,7 +82,7 @@ func TestUnknownIsNotHarmless(t *testing.T) {
 		"docker run x": "docker run x", "docker compose down -v": "docker compose down -v", "kubectl delete ns x": "kubectl delete ns x", "terraform apply": "terraform apply", "gh pr merge 3": "gh pr merge 3",
 		"echo x > y": "echo x > y", "echo $(evil)": "echo $(evil)", "echo `evil`": "echo `evil`", "echo \"$(evil)\"": "echo \"$(evil)\"", "\"\"": "",
 		"cat <(evil)": "cat <(evil)", "echo \"a\\\"\" ; evil \"b\"": "echo \"a\\\"\" ; evil \"b\"", "echo $'x\\'' ; evil 'y'": "echo $'x\\'' ; evil 'y'", "echo 'x": "echo 'x",
-		"PATH=. npm test": "path=. npm test",
+		"PATH=. npm test": "path=. npm test", "cat x{a,b}": "cat x{a,b}", "cat x{1..9}": "cat x{1..9}", "npx ls": "npx ls", "npx -y": "npx -y",
 		"npx -p evil tsc": "npx -p evil tsc", "npx --package=evil tsc": "npx --package=evil tsc", "pip install -r http://x/y": "pip install -r http://x/y",
 		"sed -n '1e evil;p' x": "sed -n 1e evil;p x", "xargs -d cat evil": "xargs -d cat evil", "make -w evil": "make -w evil", "make test SHELL=/evil": "make test shell=/evil",
 		"make '--eval=all:;evil'": "make --eval=all:;evil", "make -fevil.mk test": "make -fevil.mk test", "cmake --build b --target install": "cmake --build b --target install",
