@@ -68,7 +68,7 @@ func (f *file) inside(e redact.Extent) string {
 
 // show returns line i as it may be drawn: without its line end, secrets and control
 // characters.
-func (f *file) show(i int, secrets []redact.Extent, anew []bool) string {
+func (f *file) show(i int, secrets []redact.Extent, changed []bool) string {
 	end := f.starts[i+1]
 	if end > f.starts[i] && f.text[end-1] == '\n' {
 		end--
@@ -80,7 +80,7 @@ func (f *file) show(i int, secrets []redact.Extent, anew []bool) string {
 		return Visible(f.text[f.starts[i]:end])
 	}
 	var b strings.Builder
-	redact.Write(&b, f.text, f.starts[i], end, secrets, anew)
+	redact.Write(&b, f.text, f.starts[i], end, secrets, changed)
 	return Visible(b.String())
 }
 
@@ -92,9 +92,9 @@ func showPair(a *file, i int, b *file, j int) (old, after string) {
 	if len(olds) != len(news) {
 		return old, b.show(j, news, nil)
 	}
-	anew := make([]bool, len(news))
+	changed := make([]bool, len(news))
 	for k := range news {
-		anew[k] = a.inside(olds[k]) != b.inside(news[k])
+		changed[k] = a.inside(olds[k]) != b.inside(news[k])
 	}
-	return old, b.show(j, news, anew)
+	return old, b.show(j, news, changed)
 }

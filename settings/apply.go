@@ -41,7 +41,7 @@ func (s *Store) apply(p Plan, op string) (Receipt, error) {
 	}
 	c.receipt.State = Applied
 	s.made.Store(c.receipt.ID, true)
-	s.held.Store(p.Target, p.is)
+	s.documents.Store(p.Target, p.is)
 	// Without this line, History reads the file, and the next change heals.
 	if !c.littered {
 		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Applied}, false)
@@ -157,7 +157,7 @@ func (c *change) perform() error {
 	if tempErr != nil {
 		return fmt.Errorf("%s: cannot write beside it, so nothing was changed: %w", c.plan.Path, tempErr)
 	}
-	if err := c.put(); err != nil {
+	if err := c.moveIntoPlace(); err != nil {
 		return err
 	}
 	// A directory that cannot be synced only means that a power loss may bring the
@@ -173,11 +173,11 @@ func (c *change) perform() error {
 	return c.verify()
 }
 
-// put gives the new content its name.
-func (c *change) put() error {
+// moveIntoPlace gives the new content its name.
+func (c *change) moveIntoPlace() error {
 	temp, target := c.receipt.temp(), c.plan.Target
 	if c.plan.Removed {
-		return c.takeAway()
+		return c.removeTarget()
 	}
 	var err error
 	if c.placed, err = c.disk.Lstat(temp); err != nil {
@@ -200,7 +200,7 @@ func (c *change) put() error {
 	}
 	// The exchange would bring it out, but until it is restored, others would read the
 	// refused content, and write it over what is only in temp.
-	if err := c.cameOut(target); err != nil {
+	if err := c.asPlanned(target); err != nil {
 		return err
 	}
 	err = c.disk.Exchange(temp, target)
@@ -221,9 +221,9 @@ func (c *change) put() error {
 	}
 	// Now temp has the content of the file at the moment of the exchange.
 	// If somebody else wrote in between, their content is restored.
-	if err := c.cameOut(temp); err != nil {
-		if back := giveBack(c.disk, temp, target, c.placed); back != nil {
-			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, back)
+	if err := c.asPlanned(temp); err != nil {
+		if backErr := swapBack(c.disk, temp, target, c.placed); backErr != nil {
+			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, backErr)
 		}
 		c.withdraw(c.receipt, temp)
 		return err
@@ -232,11 +232,11 @@ func (c *change) put() error {
 	return nil
 }
 
-// giveBack exchanges temp, which has what another program wrote, with the target,
+// swapBack exchanges temp, which has what another program wrote, with the target,
 // which has placed. That program may write again at this very moment; then what
 // comes out is newer than what went in, and is exchanged in turn. In the end temp
 // has what nobody needs.
-func giveBack(disk disk, temp, target string, placed fs.FileInfo) error {
+func swapBack(disk disk, temp, target string, placed fs.FileInfo) error {
 	for {
 		newest, err := disk.Lstat(temp)
 		if err != nil {
@@ -256,25 +256,25 @@ func giveBack(disk disk, temp, target string, placed fs.FileInfo) error {
 	}
 }
 
-// takeAway renames the target before it removes it, so that exactly the planned
+// removeTarget renames the target before it removes it, so that exactly the planned
 // content is removed.
-func (c *change) takeAway() error {
+func (c *change) removeTarget() error {
 	temp, target := c.receipt.temp(), c.plan.Target
 	if err := c.disk.Rename(target, temp); err != nil {
 		return err
 	}
-	if err := c.cameOut(temp); err != nil {
-		left, back := moveNew(c.disk, temp, target)
+	if err := c.asPlanned(temp); err != nil {
+		left, backErr := moveNew(c.disk, temp, target)
 		switch {
-		case back == nil:
+		case backErr == nil:
 			c.littered = left
 			return err
-		case errors.Is(back, fs.ErrExist): // the present content is newer
+		case errors.Is(backErr, fs.ErrExist): // the present content is newer
 			c.littered = c.disk.Remove(temp) != nil
 			return err
 		}
-		if back = c.disk.Rename(temp, target); back != nil {
-			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, back)
+		if backErr = c.disk.Rename(temp, target); backErr != nil {
+			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, backErr)
 		}
 		return err
 	}

@@ -27,7 +27,7 @@ func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 	if r.After == "" {
 		return nil, true
 	}
-	if b, ok := r.remade(before); ok {
+	if b, ok := r.repeat(before); ok {
 		return b, true
 	}
 	for _, q := range all {
@@ -36,7 +36,7 @@ func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 		}
 		before, ok := s.Before(q)
 		if ok && q.Before != r.After {
-			before, ok = q.remade(before)
+			before, ok = q.repeat(before)
 		}
 		if ok {
 			return before, true
@@ -46,9 +46,9 @@ func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 	return b, err == nil && Digest(b) == r.After
 }
 
-// remade repeats the edits of a change; ok is false if they do not lead to what it left, for
+// repeat repeats the edits of a change; ok is false if they do not lead to what it left, for
 // example because it recreated a deleted file.
-func (r Receipt) remade(before []byte) (after []byte, ok bool) {
+func (r Receipt) repeat(before []byte) (after []byte, ok bool) {
 	doc, err := Parse(before)
 	for _, e := range r.Edits {
 		if err != nil {

@@ -190,9 +190,9 @@ func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 	return d.Do(e)
 }
 
-// make ensures that path leads to a container. Missing ones are added as empty objects,
+// addContainers ensures that path leads to a container. Missing ones are added as empty objects,
 // the last as empty.
-func (d Document) make(path Path, empty string) (Document, error) {
+func (d Document) addContainers(path Path, empty string) (Document, error) {
 	have, err := leadsTo(d, path, empty)
 	if err != nil {
 		return d, err
@@ -248,7 +248,7 @@ func leadsTo(d Document, path Path, empty string) (int, error) {
 }
 
 func (d Document) addMaking(path Path, empty, key, raw string) (Document, error) {
-	made, err := d.make(path, empty)
+	made, err := d.addContainers(path, empty)
 	if err != nil {
 		return d, err
 	}

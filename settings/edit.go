@@ -70,8 +70,8 @@ func Moved(edits []Edit) (values []string) {
 	return values
 }
 
-// Makes reports whether the edit adds an empty container.
-func (e Edit) Makes() bool { return e.Added() && (e.New == "{}" || e.New == "[]") }
+// AddsContainer reports whether the edit adds an empty container.
+func (e Edit) AddsContainer() bool { return e.Added() && (e.New == "{}" || e.New == "[]") }
 
 // ErrInTheWay says that an edit cannot be undone because what it wrote is no longer
 // there, or because something else is where it removed something.
@@ -94,7 +94,7 @@ func (d Document) Do(e Edit) (Document, error) {
 func (d Document) Revert(edits []Edit) (Document, error) {
 	next := d
 	for _, e := range slices.Backward(edits) {
-		if e.Makes() {
+		if e.AddsContainer() {
 			if r, ok := next.Get(append(slices.Clone(e.Path), e.Key)...); !ok || !isEmpty(r.Raw) {
 				continue
 			}

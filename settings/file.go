@@ -210,13 +210,13 @@ func (p Plan) Writable() error {
 }
 
 // Was returns the document before the change.
-func (p Plan) Was() (Document, error) { return p.was.or(p.Before) }
+func (p Plan) Was() (Document, error) { return p.was.orParse(p.Before) }
 
 // Is returns the document after the change.
-func (p Plan) Is() (Document, error) { return p.is.or(p.After) }
+func (p Plan) Is() (Document, error) { return p.is.orParse(p.After) }
 
-// or returns the document if it has content, and else the other one.
-func (d Document) or(content []byte) (Document, error) {
+// orParse returns the document if it has content, and else the other one.
+func (d Document) orParse(content []byte) (Document, error) {
 	text, marked := bytes.CutPrefix(content, bom)
 	if d.outline != nil && d.bom == marked && d.text == string(text) {
 		d.edits = nil

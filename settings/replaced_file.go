@@ -109,15 +109,15 @@ func (c *change) checkReplaced() error {
 	if _, err := c.disk.Lstat(out); c.plan.Created || err != nil {
 		return nil
 	}
-	err := c.cameOut(out)
+	err := c.asPlanned(out)
 	if err != nil && c.putBack(c.receipt, out) != nil {
 		return nil // what is there now is newer; this is kept, and reported
 	}
 	return err
 }
 
-// cameOut compares what was replaced with what the plan replaces.
-func (c *change) cameOut(name string) error {
+// asPlanned compares what was replaced with what the plan replaces.
+func (c *change) asPlanned(name string) error {
 	if err := c.unchanged(name); err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (s *kept) putBack(r Receipt, from string) error {
 	}
 	if r.After == "" {
 		_, err = moveNew(s.disk, from, r.Target)
-	} else if err = giveBack(s.disk, from, r.Target, ours); err == nil {
+	} else if err = swapBack(s.disk, from, r.Target, ours); err == nil {
 		s.withdraw(r, from)
 	}
 	if errors.Is(err, errors.ErrUnsupported) {

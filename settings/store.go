@@ -26,10 +26,10 @@ var (
 type Store struct {
 	kept
 	// wait is how long to wait for other processes.
-	wait  time.Duration
-	known decoded
-	made  sync.Map // the IDs of the changes that were made with this store
-	held  sync.Map // the documents of files as last read or written, by path
+	wait      time.Duration
+	known     decoded
+	made      sync.Map // the IDs of the changes that were made with this store
+	documents sync.Map // the documents of files as last read or written, by path
 
 	// Guard, if set, may refuse plans that belong together. It checks everything that is
 	// applied, except what undoes a part of a failed change.
@@ -108,12 +108,12 @@ func (s *Store) Load(path string) (File, error) {
 // Parse is [Parse] for the content of a file, with the cache of [Store.Load].
 func (s *Store) Parse(target string, content []byte) (Document, error) {
 	var last Document
-	if v, known := s.held.Load(target); known {
+	if v, known := s.documents.Load(target); known {
 		last = v.(Document)
 	}
-	doc, err := last.or(content)
+	doc, err := last.orParse(content)
 	if err == nil {
-		s.held.Store(target, doc)
+		s.documents.Store(target, doc)
 	}
 	return doc, err
 }

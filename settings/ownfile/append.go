@@ -12,7 +12,7 @@ import (
 // Append opens a file for reading and for appending, and creates it for its owner alone.
 // Anything but a regular file, such as a link, is an error.
 func Append(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|aside, 0o600)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|safeFlags, 0o600)
 	if err != nil {
 		return nil, err
 	}
@@ -28,9 +28,9 @@ func Append(path string) (*os.File, error) {
 }
 
 // NewLock returns the lock with that name; taking it creates a file for its owner alone. It
-// waits only for the process that holds the lock, not for a pipe in place of the file.
+// notInPlace only for the process that holds the lock, not for a pipe in place of the file.
 func NewLock(path string) *flock.Flock {
-	return flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE|aside), flock.SetPermissions(0o600))
+	return flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE|safeFlags), flock.SetPermissions(0o600))
 }
 
 // TryLock takes the lock with that name, and creates its file, unless another process holds

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// aside keeps an open from following a link, from waiting for the other end of a pipe, and
+// safeFlags keeps an open from following a link, from waiting for the other end of a pipe, and
 // from making a terminal the controlling one of this process.
-const aside = syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_NOCTTY
+const safeFlags = syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_NOCTTY
 
 // SyncDir makes the names in a directory durable.
 func SyncDir(name string) error {
@@ -44,7 +44,7 @@ func publish(f *os.File, path string) error {
 
 // removeAbandoned removes a temporary file that no living process has claimed.
 func removeAbandoned(name string) {
-	f, err := os.OpenFile(name, os.O_RDONLY|aside, 0)
+	f, err := os.OpenFile(name, os.O_RDONLY|safeFlags, 0)
 	if err != nil {
 		return
 	}

@@ -2,8 +2,8 @@ package ownfile
 
 import "os"
 
-// aside is 0 on Windows, where opening a named file never waits.
-const aside = 0
+// safeFlags is 0 on Windows, where opening a named file never waits.
+const safeFlags = 0
 
 // SyncDir does nothing: Windows has no handle for it, and NTFS journals a rename.
 func SyncDir(string) error { return nil }

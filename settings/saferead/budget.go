@@ -8,8 +8,8 @@ import (
 // ErrSpent says that a file was not read because the files before it used up the budget.
 var ErrSpent = errors.New("not read: the files before it used up the limit for such files")
 
-// cheapest is the least that a file costs, so that reading very many small ones ends too.
-const cheapest = 512
+// minCost is the least that a file costs, so that reading very many small ones ends too.
+const minCost = 512
 
 // A Budget bounds how much is read from many files together. It is for one goroutine.
 type Budget struct{ left int64 }
@@ -23,6 +23,6 @@ func (b *Budget) ReadHead(name string, limit int64) ([]byte, error) {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrSpent}
 	}
 	content, err := ReadHead(name, limit)
-	b.left -= max(cheapest, int64(len(content)))
+	b.left -= max(minCost, int64(len(content)))
 	return content, err
 }

@@ -32,7 +32,7 @@ func ReadString(name string, limit int64) (string, error) {
 	}
 	var text strings.Builder
 	text.Grow(int(info.Size()))
-	if _, err := io.CopyBuffer(&text, io.LimitReader(present{f}, limit+1), make([]byte, 4<<10)); err != nil {
+	if _, err := io.CopyBuffer(&text, io.LimitReader(noWait{f}, limit+1), make([]byte, 4<<10)); err != nil {
 		return "", failed(name, err)
 	}
 	if int64(text.Len()) > limit {
@@ -41,10 +41,10 @@ func ReadString(name string, limit int64) (string, error) {
 	return text.String(), nil
 }
 
-// present reads what is available, and waits for nothing.
-type present struct{ *os.File }
+// noWait reads what is available, and waits for nothing.
+type noWait struct{ *os.File }
 
-func (p present) Read(b []byte) (int, error) { return readNow(p.File, b) }
+func (p noWait) Read(b []byte) (int, error) { return readNow(p.File, b) }
 
 // ReadHead returns at most the first limit bytes of a regular file of any length.
 func ReadHead(name string, limit int64) ([]byte, error) {
@@ -92,7 +92,7 @@ func Writable(name string) bool {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	f, err := os.OpenFile(name, os.O_WRONLY|aside, 0)
+	f, err := os.OpenFile(name, os.O_WRONLY|safeFlags, 0)
 	if err != nil {
 		return false
 	}
@@ -116,7 +116,7 @@ func open(name string) (f *os.File, info fs.FileInfo, err error) {
 	if err := Check(info, info.Size()); err != nil {
 		return nil, nil, failed(name, err)
 	}
-	if f, err = os.OpenFile(name, os.O_RDONLY|aside, 0); err != nil {
+	if f, err = os.OpenFile(name, os.O_RDONLY|safeFlags, 0); err != nil {
 		return nil, nil, err
 	}
 	if info, err = f.Stat(); err == nil {

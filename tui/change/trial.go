@@ -183,7 +183,7 @@ func inTheWay(doc settings.Document, edits []settings.Edit, home string) (all []
 		next, err := doc.Do(e.Inverse())
 		if err == nil {
 			doc = next
-		} else if s := kit.Tilde(home, blocked(doc, e)); !e.Makes() && !slices.Contains(all, s) {
+		} else if s := kit.Tilde(home, blocked(doc, e)); !e.AddsContainer() && !slices.Contains(all, s) {
 			all = append(all, s)
 		}
 	}

@@ -145,7 +145,7 @@ func (a Account) undoing(i int, undone effect) (e effect) {
 // left is what the undo at i of the person's change has left in place, because something of
 // neverask's is in it.
 func (a Account) left(i, change int) (all []piece) {
-	all = a.pieces(change, func(e settings.Edit) bool { return e.Makes() || e.Root && a.Changes[change].Created() })
+	all = a.pieces(change, func(e settings.Edit) bool { return e.AddsContainer() || e.Root && a.Changes[change].Created() })
 	if a.Changes[change].Created() {
 		all = append(all, piece{change, theFile})
 	}
@@ -154,7 +154,7 @@ func (a Account) left(i, change int) (all []piece) {
 
 // makes reports whether a piece creates a container, or the file itself.
 func (a Account) makes(p piece) bool {
-	return p.edit == theFile || a.edit(p).Makes() || a.edit(p).Root
+	return p.edit == theFile || a.edit(p).AddsContainer() || a.edit(p).Root
 }
 
 // removes reports whether a change removes what a piece has created from the file.
@@ -382,7 +382,7 @@ func (a Account) Installed(p config.Installable) bool {
 }
 
 // RecordsArguments reports whether a file's activity recording includes the inputs of tools,
-// or did until another program removed it.
+// orParse did until another program removed it.
 func (a Account) RecordsArguments(groups []config.Group) bool {
 	all := slices.Clone(groups)
 	for _, e := range slices.Backward(a.Edits()) {

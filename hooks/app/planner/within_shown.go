@@ -38,7 +38,7 @@ func (p Plan) Within(shown Plan) bool {
 // makesRoom reports whether an edit creates a container, or adds the version of preferences that
 // were just created.
 func makesRoom(e settings.Edit) bool {
-	return e.Root || e.Makes() || len(e.Path) == 0 && e.Key == "version" && e.Added()
+	return e.Root || e.AddsContainer() || len(e.Path) == 0 && e.Key == "version" && e.Added()
 }
 
 // sameEdit reports whether two edits do the same, wherever the changed item is in its list.

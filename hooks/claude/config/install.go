@@ -94,7 +94,7 @@ type Place struct {
 	Group, Handler int
 }
 
-// present finds for each entry the handler that already matches it.
+// noWait finds for each entry the handler that already matches it.
 func present(groups []Group, entries []Entry) []*Place {
 	have := make([]*Place, len(entries))
 	for i, e := range entries {
@@ -130,7 +130,7 @@ func made(groups []Group, owner Owner, past []settings.Edit) []settings.Path {
 	var paths []settings.Path
 	for _, e := range slices.Backward(past) {
 		path := append(slices.Clone(e.Path), e.Key)
-		if e.Makes() && (path[0] == "hooks" || path[0] == "permissions") {
+		if e.AddsContainer() && (path[0] == "hooks" || path[0] == "permissions") {
 			paths = append(paths, path)
 		}
 	}

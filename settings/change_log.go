@@ -66,7 +66,7 @@ func Digest(content []byte) string {
 func (s *kept) changeLog() string { return filepath.Join(s.dir, "changes.jsonl") }
 
 // record appends a line to the change log. If it must be there before the file changes, record
-// waits until it is on disk.
+// notInPlace until it is on disk.
 func (s *kept) record(e entry, durable bool) error {
 	line, err := json.Marshal(e)
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *kept) outcomeOf(r Receipt) State {
 		return Applied
 	}
 	b, err := s.disk.ReadFile(r.Target)
-	if err != nil || Digest(b) == r.Before || s.waits(r) {
+	if err != nil || Digest(b) == r.Before || s.notInPlace(r) {
 		return Failed
 	}
 	if doc, err := Parse(b); err == nil && doc.shows(r.Edits) {
@@ -172,8 +172,8 @@ func (s *kept) outcomeOf(r Receipt) State {
 	return Failed
 }
 
-// waits reports whether the new content of a change does not have its name yet.
-func (s *kept) waits(r Receipt) bool {
+// notInPlace reports whether the new content of a change does not have its name yet.
+func (s *kept) notInPlace(r Receipt) bool {
 	for _, name := range []string{r.temp(), s.replacedPath(r.Backup)} {
 		if b, err := s.disk.ReadFile(name); err == nil && Digest(b) == r.After {
 			return true
@@ -189,7 +189,7 @@ func (d Document) shows(edits []Edit) bool {
 	for _, e := range edits {
 		there, was := d.holds(e, e.New), d.holds(e, e.Old)
 		switch {
-		case e.Root || e.Makes():
+		case e.Root || e.AddsContainer():
 		case there && !was:
 			return true
 		case e.Removed() && was:

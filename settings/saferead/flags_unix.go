@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// aside keeps an open from waiting for the other end of a pipe, and from making a terminal the
+// safeFlags keeps an open from waiting for the other end of a pipe, and from making a terminal the
 // controlling one of this process.
-const aside = syscall.O_NONBLOCK | syscall.O_NOCTTY
+const safeFlags = syscall.O_NONBLOCK | syscall.O_NOCTTY
 
 // readNow reads what is available. A file on disk always has something until its end; some
 // that the kernel makes up would block.
