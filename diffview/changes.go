@@ -23,11 +23,11 @@ const (
 // The values of [Change.What].
 const (
 	AHandler = "handler" // an element of a group's hooks
-	AGroup   = "group"   // a matcher group as such: its matcher or place, or it has no handlers
+	AGroup   = "group"   // a matcher group itself: its matcher, its place, or one without handlers
 	ASetting = "setting" // any other value, by its path
 )
 
-// Handler is what a hook runs, as far as every type of handler has it.
+// Handler is what a hook runs, in terms that fit every type of handler.
 type Handler struct {
 	Type    string   `json:"type,omitempty"`    // command, http, mcp_tool, prompt, agent
 	Command string   `json:"command,omitempty"` // command line, or URL, server/tool, prompt

@@ -151,7 +151,7 @@ func (g *group) matcherText() *string {
 func (e *event) groupPath(g *group) string { return e.path + "/" + strconv.Itoa(g.index) }
 
 // whole reports a group that comes or goes: one change per handler, or one for a group without
-// handlers, and one for each member that groups are not known to have.
+// handlers, and one for each unknown member.
 func (e *event) whole(op string, g *group) {
 	at := e.groupPath(g)
 	old, after := g.value, value{}

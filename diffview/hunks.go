@@ -14,8 +14,7 @@ import (
 // longer.
 const lineBudget = 200 * time.Millisecond
 
-// manyLines is the number of lines in two files that, at worst, take a good part of the
-// budget.
+// manyLines is how many changed lines may use up much of lineBudget.
 const manyLines = 4000
 
 // block is a difference: lines a0 to a1 of one file became b0 to b1 of the other.
@@ -28,7 +27,7 @@ type hunk struct {
 }
 
 // largeText is the combined size in bytes from which a single insertion or deletion is not
-// compared as JSON: it is found at once. A file of one line has none that can stay.
+// compared as JSON: a comparison of lines finds it at once.
 const largeText = 256 << 10
 
 // blocks returns the blocks in which two files differ, in order.
@@ -64,7 +63,7 @@ func blocks(a, b *file) (found []block) {
 
 func (b block) lines() int { return b.a1 - b.a0 + b.b1 - b.b0 }
 
-// trimmed cuts off the lines that the two sides of a block begin and end with alike.
+// trimmed cuts off the equal lines at both ends of a block.
 func trimmed(a, b *file, mid block) block {
 	for mid.a0 < mid.a1 && mid.b0 < mid.b1 && a.line(mid.a0) == b.line(mid.b0) {
 		mid.a0, mid.b0 = mid.a0+1, mid.b0+1
@@ -153,9 +152,9 @@ func nthRune(n int) rune {
 	return r
 }
 
-// slide moves a pure insertion or deletion to where a person would draw it. If "{ new },"
-// stands between two like it, every rotation is an equally short difference, such as "new },
-// {"; the one that starts with the outermost bracket reads best.
+// slide moves a pure insertion or deletion to where a person would draw it. If "{ new }," comes
+// between two elements like it, a rotation such as "new }, {" is an equally short difference; the
+// one that starts with the outermost bracket reads best.
 func slide(a, b *file, at, low, high block) block {
 	if (at.a0 == at.a1) == (at.b0 == at.b1) {
 		return at

@@ -15,10 +15,9 @@ type run struct{ a, b, n int }
 // deepest is how deep values are compared. Settings nest seven deep.
 const deepest = 16
 
-// kept finds the lines that stay because their JSON does: array elements and member values
-// that both files have in the same order. A comparison of lines alone may take the beginning
-// of one group and the end of the next for a changed group, because groups look much alike. It
-// finds nothing in a file that is not JSON.
+// kept finds the lines of array elements and member values that both files have in the same
+// order. Groups look much alike, so a comparison of lines alone may take the beginning of one
+// group and the end of the next for a changed group. It finds nothing in a file that is not JSON.
 func kept(a, b *file) []run {
 	oldText, text := strings.TrimPrefix(a.text, "\ufeff"), strings.TrimPrefix(b.text, "\ufeff")
 	old, errOld := jsontext.Parse(oldText)
@@ -54,8 +53,8 @@ func (k *keeper) value(old, now jsontext.Value, depth int) {
 	}
 }
 
-// elements compares two arrays. Between the elements that are the same are those that changed,
-// came or went.
+// elements compares two arrays: first it keeps the elements that are the same, then it pairs
+// those between them.
 func (k *keeper) elements(olds, news []jsontext.Value, depth int) {
 	same := common(keys(olds, jsontext.Value.Raw), keys(news, jsontext.Value.Raw))
 	between(olds, news, same, k.keep, func(olds, news []jsontext.Value) {
@@ -105,7 +104,7 @@ func (k *keeper) keep(old, now jsontext.Value) {
 // at returns the line that holds an offset.
 func (f *file) at(offset int) int { return sort.SearchInts(f.starts, offset+1) - 1 }
 
-// subject returns what an element is about, by which it is recognised although it differs.
+// subject returns the value by which an element is recognised although it has changed.
 func subject(v jsontext.Value) string {
 	for _, name := range []string{"matcher", "command", "url", "prompt", "type"} {
 		if m := v.Get(name); m.Kind() == jsontext.String {
@@ -127,8 +126,8 @@ func keys[T any](list []T, key func(T) string) []string {
 const manyPairs = 1 << 18
 
 // common returns a longest sequence of keys that two lists have in common, as the positions of
-// its keys in both. An empty key equals no other. Where very many keys are the same, they are
-// paired in order, and there may be a longer sequence.
+// its keys in both. An empty key equals no other. Very many equal keys are only paired in order,
+// so there may be a longer sequence.
 func common(olds, news []string) (found []match) {
 	head, shorter := 0, min(len(olds), len(news))
 	for head < shorter && olds[head] == news[head] && olds[head] != "" {

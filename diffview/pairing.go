@@ -59,8 +59,8 @@ func (p *pairing) by(oldKey, newKey func(int) string) {
 // indexPair holds an element's old and new position among those that both lists have.
 type indexPair struct{ old, new int }
 
-// moved returns the new elements that changed places, as few as it can: the longest run of
-// unmoved elements has not moved. known reports whether a new element is known to have moved.
+// moved returns the new elements that changed places, as few as possible: those of a longest run
+// in the old order stay. known reports whether a new element is known to have moved.
 func (p *pairing) moved(known func(j int) bool) map[int]indexPair {
 	onRun := p.longestRun(known)
 	var olds []int // the old elements that stay, in their order
@@ -83,8 +83,8 @@ func (p *pairing) moved(known func(j int) bool) map[int]indexPair {
 	return moved
 }
 
-// longestRun marks a longest sequence of new elements that are in their old order, without
-// those that are known to have moved.
+// longestRun marks a longest sequence of new elements in their old order, without those known to
+// have moved.
 func (p *pairing) longestRun(known func(j int) bool) []bool {
 	run := make([]bool, len(p.prev))
 	before := make([]int, len(p.prev))

@@ -76,7 +76,7 @@ func (c Change) own() bool {
 	return c.What == AHandler && c.Op != OpChange && c.Owner == Ours && c.Command != ""
 }
 
-// program is the name of a command's program, without its path.
+// program is the name of the program in a command, without its path.
 func (c Change) program() string { return c.Command[strings.LastIndexAny(c.Command, `/\`)+1:] }
 
 // own draws one of neverask's hooks on one row; the path of its program follows the last.
@@ -210,7 +210,7 @@ func (o *outline) rules(c Change) {
 	}
 }
 
-// longPattern is the length above which a pattern is left out beside words that say the same.
+// longPattern is the length above which a pattern is left out, if a note says the same.
 const longPattern = 40
 
 // summedUp returns a part of a rule that a note describes, without its long patterns: the

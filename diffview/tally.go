@@ -13,12 +13,12 @@ type Tally []struct {
 	kinds string // the count of each kind, if there are several: " (3 hooks, 3 deny rules)"
 }
 
-// Planned words it as a plan: "6 to add (3 hooks, 3 deny rules), 1 to remove".
+// Planned puts it as a plan: "6 to add (3 hooks, 3 deny rules), 1 to remove".
 func (t Tally) Planned() string {
 	return t.said("no settings change", func(op string) string { return "to " + op })
 }
 
-// Made words it as a result: "6 added (3 hooks, 3 deny rules), 1 removed".
+// Made puts it as a result: "6 added (3 hooks, 3 deny rules), 1 removed".
 func (t Tally) Made() string {
 	return t.said("no settings changed", func(op string) string { return strings.TrimSuffix(op, "e") + "ed" })
 }

@@ -41,7 +41,7 @@ func Unified(before, after []byte, context int) []Row {
 	return rows
 }
 
-// maxLines is how many lines of two files are compared. Settings usually have a few hundred.
+// maxLines is how many lines two files may have together. Settings usually have a few hundred.
 const maxLines = 200_000
 
 // tooLong returns the row that replaces those of files with very many lines, unless the files

@@ -32,8 +32,8 @@ func (w *jsonWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// escapeJSON returns JSON with the characters escaped that [JSONWriter] names, and the
-// incomplete character that text ends with.
+// escapeJSON escapes the characters that [JSONWriter] names. rest is an incomplete character at
+// the end of text.
 func escapeJSON(text []byte) (safe, rest []byte) {
 	done := 0 // up to here text is in safe
 	for i := 0; i < len(text); {

@@ -22,8 +22,8 @@ const (
 // the machine is. Without a limit, the library leaves out its shortcuts.
 const unhurried = time.Hour
 
-// similar reports whether two lines correspond: they give a value to the same name, or at
-// least half of the longer one is at the ends of both.
+// similar reports whether two lines correspond: they give a value to the same name, or they share
+// beginnings and ends that make up at least half of the longer one.
 func similar(old, after string) bool {
 	old, after = strings.TrimSpace(old), strings.TrimSpace(after)
 	shorter := min(len(old), len(after))
@@ -72,7 +72,7 @@ func markWords(old, after string) (olds, news []Span) {
 	return olds, news
 }
 
-// addSpan appends words to the last span, or as a new one of another style.
+// addSpan appends words to the last span, or, if the emphasis differs, as a new span.
 func addSpan(spans []Span, words []string, emphasis bool) []Span {
 	text := strings.Join(words, "")
 	if n := len(spans); n > 0 && spans[n-1].Emphasis == emphasis {

@@ -10,10 +10,9 @@ import (
 	"sync"
 )
 
-// apply is Apply under the lock. The order of its steps makes a crash at any of
-// them harmless: the change log has the change before the file does, the backup and
-// the new content are on disk before they get their names, and the name changes
-// in one step.
+// apply is Apply with the lock held. The order of its steps makes a crash at any of them
+// harmless: the change log has the change before the file does, the backup and the new content
+// are on disk before the new content replaces the old, and that takes one step.
 func (s *Store) apply(p Plan, op string) (Receipt, error) {
 	if err := s.finishInterrupted(); err != nil {
 		return Receipt{}, err
@@ -42,7 +41,7 @@ func (s *Store) apply(p Plan, op string) (Receipt, error) {
 	c.receipt.State = Applied
 	s.made.Store(c.receipt.ID, true)
 	s.documents.Store(p.Target, p.is)
-	// Without this line, History reads the file, and the next change heals.
+	// Without this line, History judges by the file, and the next change cleans up.
 	if !c.littered {
 		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Applied}, false)
 	}
@@ -56,16 +55,16 @@ type change struct {
 	*Store
 	plan    Plan
 	receipt Receipt
-	info    fs.FileInfo // of the target when it was checked
-	placed  fs.FileInfo // of the new content, before it gets its name
-	stands  bool        // the new content has its name
-	// littered says that a temporary file could not be removed.
+	info    fs.FileInfo // of the target, when checked
+	placed  fs.FileInfo // of the new content
+	stands  bool        // the new content is in place
+	// littered reports that a temporary file is left.
 	littered bool
 }
 
-// check compares the file with what the plan says about it.
+// check compares the file with the plan.
 func (c *change) check() error {
-	// The change log holds both.
+	// The change log stores both as JSON.
 	if err := errors.Join(CheckPath(c.plan.Path), CheckPath(c.plan.Target)); err != nil {
 		return err
 	}
@@ -80,8 +79,8 @@ func (c *change) check() error {
 		return err
 	}
 	if !f.Exists {
-		// A process that was stopped may have made the plan's directories, which
-		// have just been removed with the rest of its change.
+		// A stopped process may have made the plan's directories; finishInterrupted has just
+		// removed them.
 		c.plan.Dirs = f.made
 		return nil
 	}
@@ -126,8 +125,8 @@ func (c *change) draft(op string) Receipt {
 	return r
 }
 
-// temp is the file in which the new content waits for its name: beside the target,
-// because a rename does not cross file systems.
+// temp is the temporary file with the new content: beside the target, because a rename does not
+// cross file systems.
 func (r Receipt) temp() string {
 	return filepath.Join(filepath.Dir(r.Target), ".neverask-"+r.ID+".tmp")
 }
@@ -173,7 +172,7 @@ func (c *change) perform() error {
 	return c.verify()
 }
 
-// moveIntoPlace gives the new content its name.
+// moveIntoPlace puts the new content in place of the old.
 func (c *change) moveIntoPlace() error {
 	temp, target := c.receipt.temp(), c.plan.Target
 	if c.plan.Removed {
@@ -184,7 +183,7 @@ func (c *change) moveIntoPlace() error {
 		return err
 	}
 	if c.plan.Created {
-		// It fails if somebody else has created the file meanwhile.
+		// This fails if somebody else has created the file meanwhile.
 		left, err := moveNew(c.disk, temp, target)
 		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
@@ -198,8 +197,8 @@ func (c *change) moveIntoPlace() error {
 		}
 		return c.disk.Rename(temp, target)
 	}
-	// The exchange would bring it out, but until it is restored, others would read the
-	// refused content, and write it over what is only in temp.
+	// The check after the exchange finds another program's write as well. But until the exchange
+	// is reversed, programs read our content, and may overwrite that write based on it.
 	if err := c.asPlanned(target); err != nil {
 		return err
 	}
@@ -209,7 +208,7 @@ func (c *change) moveIntoPlace() error {
 		if statErr != nil || !sameFile(info, c.info) {
 			return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
 		}
-		// A system without an exchange may have a coarse clock, too.
+		// A system without an exchange may also have timestamps too coarse for sameFile.
 		if err := c.unchanged(target); err != nil {
 			return err
 		}
@@ -219,8 +218,8 @@ func (c *change) moveIntoPlace() error {
 	if err != nil {
 		return fmt.Errorf("%s: cannot be replaced, so nothing was changed: %w", c.plan.Path, err)
 	}
-	// Now temp has the content of the file at the moment of the exchange.
-	// If somebody else wrote in between, their content is restored.
+	// Now temp is the file as it was at the moment of the exchange. If somebody else has written
+	// it since the check, it is put back.
 	if err := c.asPlanned(temp); err != nil {
 		if backErr := swapBack(c.disk, temp, target, c.placed); backErr != nil {
 			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, backErr)
@@ -232,10 +231,9 @@ func (c *change) moveIntoPlace() error {
 	return nil
 }
 
-// swapBack exchanges temp, which has what another program wrote, with the target,
-// which has placed. That program may write again at this very moment; then what
-// comes out is newer than what went in, and is exchanged in turn. In the end temp
-// has what nobody needs.
+// swapBack exchanges temp, which another program wrote, with the target, which is placed. If that
+// program writes the target at this very moment, the file that comes out is newer than the one
+// that went in, and is exchanged in turn. In the end nobody needs temp.
 func swapBack(disk disk, temp, target string, placed fs.FileInfo) error {
 	for {
 		newest, err := disk.Lstat(temp)
@@ -256,8 +254,8 @@ func swapBack(disk disk, temp, target string, placed fs.FileInfo) error {
 	}
 }
 
-// removeTarget renames the target before it removes it, so that exactly the planned
-// content is removed.
+// removeTarget renames the target before it removes it, so that it removes exactly the planned
+// content.
 func (c *change) removeTarget() error {
 	temp, target := c.receipt.temp(), c.plan.Target
 	if err := c.disk.Rename(target, temp); err != nil {
@@ -287,8 +285,8 @@ func (c *change) removeTarget() error {
 	return nil
 }
 
-// verify reads the file back. If another program has written it since, that counts as
-// if it had happened a moment later.
+// verify reads the file back. Another program's write since then is no error: it could as well
+// have come a moment later.
 func (c *change) verify() error {
 	b, err := c.disk.ReadFile(c.plan.Target)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && (c.plan.Removed || bytes.Equal(b, c.plan.After)) {
@@ -351,8 +349,8 @@ func (c *change) keepOwner(f diskFile) error {
 	return nil
 }
 
-// cleanUp removes what a failed change has left, except a temporary file that could
-// contain another program's content.
+// cleanUp removes what a failed change left, except a temporary file that may hold another
+// program's content.
 func (c *change) cleanUp() {
 	if b, err := c.disk.ReadFile(c.receipt.temp()); err == nil && bytes.HasPrefix(c.plan.After, b) {
 		_ = c.disk.Remove(c.receipt.temp())

@@ -6,22 +6,22 @@ import (
 	"time"
 )
 
-// ErrBusy says that another program may be in the middle of writing a file: it has
-// it open for writing, or the file was emptied a moment ago.
+// ErrBusy says that another program may be writing a file: it has the file open for writing, or
+// the file became empty a moment ago.
 var ErrBusy = errors.New("another program may be writing it")
 
 const (
-	// patience is how long to wait for a file that is being written.
+	// patience is how long to wait for a program that is writing.
 	patience = 2 * time.Second
 	pause    = 5 * time.Millisecond
-	// quiet is for how long a file must be untouched before nobody seems to be writing it.
+	// quiet is how long a file must be untouched to count as written completely.
 	quiet = time.Minute
 )
 
-// awaitWriter waits for a program that is writing a file, and gives up with an error that
-// wraps ErrBusy. A program that writes in place empties the file first: what is read then
-// is not the person's content, and what the program writes goes to the file that it
-// opened, whatever its name is by then.
+// awaitWriter waits for a program that is writing a file, and gives up with an error that wraps
+// ErrBusy. A program that writes in place empties the file first: what is read then is not the
+// person's content, and the program goes on writing to the file it opened, even if that is
+// renamed.
 func awaitWriter(d diskReader, path, target string) (err error) {
 	for range patience / pause {
 		if err = busy(d, path, target); err == nil {
@@ -35,7 +35,7 @@ func awaitWriter(d diskReader, path, target string) (err error) {
 func busy(d diskReader, path, target string) error {
 	info, err := d.Lstat(target)
 	if err != nil {
-		return nil //nolint:nilerr // a file that is gone is written by nobody
+		return nil //nolint:nilerr // nobody writes a file that is gone
 	}
 	if d.Held(target) {
 		return fmt.Errorf("%s: is open for writing: %w", path, ErrBusy)

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// How many earlier contents of a file are kept, and for how long. The newest is always
-// kept.
+// How many backups of a file are kept, and for how long. The newest is always kept.
 const (
 	keptBackups = 20
 	keptFor     = 180 * 24 * time.Hour
@@ -104,7 +103,7 @@ func ahead(name, now string) int {
 	return 0
 }
 
-// olderThan reports whether the time in a backup's name is so long ago.
+// olderThan reports whether a backup is older than age, by the time in its name.
 func (s *kept) olderThan(name string, age time.Duration) bool {
 	parts := strings.Split(name, "-")
 	if len(parts) != 3 {

@@ -65,8 +65,7 @@ func Digest(content []byte) string {
 
 func (s *kept) changeLog() string { return filepath.Join(s.dir, "changes.jsonl") }
 
-// record appends a line to the change log. If it must be there before the file changes, record
-// notInPlace until it is on disk.
+// record appends a line to the change log. If durable, it waits until the line is on disk.
 func (s *kept) record(e entry, durable bool) error {
 	line, err := json.Marshal(e)
 	if err != nil {
@@ -94,8 +93,8 @@ func (s *kept) record(e entry, durable bool) error {
 	return nil
 }
 
-// History returns all recorded changes, oldest first. It skips lines that a crash has torn.
-// A change whose end was not recorded is judged by what is in the file.
+// History returns all recorded changes, oldest first. It skips lines that a crash has torn. A
+// change whose end was not recorded is judged by the file.
 func (s *Store) History() ([]Receipt, error) {
 	b, err := s.disk.ReadChangeLog(s.changeLog())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -123,15 +122,14 @@ func (s *Store) History() ([]Receipt, error) {
 	return all, nil
 }
 
-// decoded remembers the lines of the change log that were read before, because it only grows,
-// and is read often.
+// decoded caches the decoded lines of the change log, which only grows, and is read often.
 type decoded struct {
 	mu   sync.Mutex
 	text []byte // whole lines
 	all  []entry
 }
 
-// entries are the entries of a change log. They are shared: nobody may change them.
+// entries returns the entries of a change log, shared by all callers: do not change them.
 func (d *decoded) entries(changeLog []byte) []entry {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -144,7 +142,7 @@ func (d *decoded) entries(changeLog []byte) []entry {
 	return decode(slices.Clip(d.all), changeLog[len(whole):])
 }
 
-// decode adds the lines of a part of a change log, except those that cannot be read.
+// decode appends the lines of a part of a change log, except unreadable ones.
 func decode(all []entry, text []byte) []entry {
 	for line := range bytes.Lines(text) {
 		var e entry
@@ -155,9 +153,9 @@ func decode(all []entry, text []byte) []entry {
 	return all
 }
 
-// outcomeOf finds out how a change ended if its process was stopped before it recorded that.
-// If somebody else has written the file since, the change's effect on it decides, because
-// only its receipt may know what it removed.
+// outcomeOf finds out how a change ended if its process was stopped before it could record that.
+// If somebody else has written the file since, it looks for the change's edits in it: the receipt
+// may be the only record of what was removed.
 func (s *kept) outcomeOf(r Receipt) State {
 	if _, err := s.untouched(r); err == nil {
 		return Applied
@@ -172,7 +170,7 @@ func (s *kept) outcomeOf(r Receipt) State {
 	return Failed
 }
 
-// notInPlace reports whether the new content of a change does not have its name yet.
+// notInPlace reports whether the new content of a change is still in a file beside its target.
 func (s *kept) notInPlace(r Receipt) bool {
 	for _, name := range []string{r.temp(), s.replacedPath(r.Backup)} {
 		if b, err := s.disk.ReadFile(name); err == nil && Digest(b) == r.After {
@@ -201,7 +199,7 @@ func (d Document) shows(edits []Edit) bool {
 	return missing > 0
 }
 
-// holds reports whether a value is where an edit adds or removes one.
+// holds reports whether a value is in the container, and under the name, that an edit is about.
 func (d Document) holds(e Edit, raw string) bool {
 	c, err := d.container(e.Path)
 	if err != nil || raw == "" {

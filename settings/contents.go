@@ -21,8 +21,8 @@ func (s *Store) contents(r Receipt, all []Receipt) (before, after []byte, ok boo
 	return before, after, ok
 }
 
-// after finds the content that a change left: by repeating the edits of a change that left the
-// same, in the content that a later change replaced, or in the file.
+// after finds the content that a change left: by repeating its edits, or those of a change that
+// left the same content, in the backup of a later change, or in the file.
 func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 	if r.After == "" {
 		return nil, true
@@ -46,8 +46,8 @@ func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 	return b, err == nil && Digest(b) == r.After
 }
 
-// repeat repeats the edits of a change; ok is false if they do not lead to what it left, for
-// example because it recreated a deleted file.
+// repeat repeats the edits of a change; ok is false if the result is not what the change left,
+// for example because it recreated a deleted file.
 func (r Receipt) repeat(before []byte) (after []byte, ok bool) {
 	doc, err := Parse(before)
 	for _, e := range r.Edits {

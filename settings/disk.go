@@ -20,14 +20,14 @@ type disk interface {
 	Create(name string, mode fs.FileMode) (diskFile, error)
 	// Append opens a file for appending whole lines, and creates it if necessary.
 	Append(name string) (diskFile, error)
-	// CopyACL gives a file the access list of another one, or its lack of one, on systems
-	// where neverask knows how.
+	// CopyACL makes the access list of a file that of another, which may have none. It does
+	// nothing on systems where neverask does not know how.
 	CopyACL(from, to string) error
 	// SyncDir makes the names in a directory durable.
 	SyncDir(name string) error
 }
 
-// diskNames gives files names, and removes names.
+// diskNames has the operations on names.
 type diskNames interface {
 	Rename(from, to string) error
 	// Exchange swaps two existing files in one step. It fails with
@@ -45,19 +45,19 @@ type diskNames interface {
 type diskReader interface {
 	Lstat(name string) (fs.FileInfo, error)
 	EvalSymlinks(name string) (string, error)
-	// ReadFile reads a file that others write, too; ReadChangeLog reads one of our own,
-	// however long it has become.
+	// ReadFile reads a file that others write, too; ReadChangeLog reads our change log, however
+	// long.
 	ReadFile(name string) ([]byte, error)
 	ReadChangeLog(name string) ([]byte, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
-	// Held reports whether some process has a file open for writing; false if the system
-	// does not tell.
+	// Held reports whether some process has a file open for writing; false if the system cannot
+	// tell.
 	Held(name string) bool
 }
 
-// moveNew renames a file to a name that must not exist. If the system cannot do that in one
-// step, the file has both names for a moment, and whoever looks then sees a file that must
-// not be replaced. It reports whether the old name is left.
+// moveNew renames a file to a name that must not exist. If the system cannot do that in one step,
+// the file has both names for a moment, and neverask would not replace a file with two names.
+// left reports whether the old name remains.
 func moveNew(d disk, from, to string) (left bool, err error) {
 	err = d.RenameNew(from, to)
 	if !errors.Is(err, errors.ErrUnsupported) {
@@ -77,7 +77,7 @@ type diskFile interface {
 	Close() error
 }
 
-// endless is the limit for files of our own, because a change log only grows.
+// endless is the limit for the change log, which only grows.
 const endless = 1 << 60
 
 type osDisk struct{}

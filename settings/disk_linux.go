@@ -10,7 +10,7 @@ import (
 const accessACL = "system.posix_acl_access"
 
 func copyACL(from, to string) error {
-	list := make([]byte, 64<<10) // the longest that there can be
+	list := make([]byte, 64<<10) // the longest possible
 	n, err := unix.Lgetxattr(from, accessACL, list)
 	if err != nil {
 		// The file has none, but the directory may have given one to the new file.

@@ -38,7 +38,7 @@ type Document struct {
 	bom     bool
 	text    string
 	edits   []Edit
-	outline *outline // of text; never of another one
+	outline *outline // of text
 }
 
 // space is JSON's white space.
@@ -71,8 +71,8 @@ func (d Document) Bytes() []byte {
 	return []byte(d.text)
 }
 
-// Derived returns derive of the document, computed once for a text and shared by all who use
-// the same key: nobody may change it.
+// Derived returns the result of derive, which is called once per text and key. All callers share
+// the result: do not change it.
 func (d Document) Derived(key any, derive func() any) any {
 	if d.outline == nil {
 		return derive()
@@ -84,8 +84,8 @@ func (d Document) Derived(key any, derive func() any) any {
 	return v
 }
 
-// Mentions reports whether a name may occur in a string of the document. It is quick, and
-// returns true if characters are escaped.
+// Mentions reports whether a name may occur in a string of the document. It is quick, and true
+// for any text with escaped characters.
 func (d Document) Mentions(name string) bool {
 	return strings.Contains(d.text, name) || strings.Contains(d.text, `\u`)
 }
@@ -106,11 +106,11 @@ func (d Document) Get(path ...string) (gjson.Result, bool) {
 		return r, r.Exists()
 	}
 	if slices.Contains(path, "") {
-		return gjson.Result{}, false // gjson reads an empty name as no name
+		return gjson.Result{}, false // gjson ignores an empty name
 	}
 	r := gjson.Get(text, dotted(path))
-	// If a result is not a part of the text, gjson has computed it, because the path
-	// means more to it than a name.
+	// If the result is not a part of the text, gjson has taken a name for a query, and computed
+	// it.
 	if r.Index == 0 || !strings.HasPrefix(text[r.Index:], r.Raw) {
 		return gjson.Result{}, false
 	}
@@ -156,15 +156,15 @@ func (d Document) Append(path Path, raw string) (Document, error) {
 	return d.addMaking(path, "[]", "", raw)
 }
 
-// Insert adds raw before the element with index at of the array at path, or as its last
-// element if there are not that many.
+// Insert adds raw to the array at path: before the element with index at, or last if the array is
+// shorter.
 func (d Document) Insert(path Path, at int, raw string) (Document, error) {
 	return d.add(path, "", at, raw)
 }
 
-// Delete removes the value at path with its comma, so that what Set and Append added is
-// removed without a trace. Containers that they created stay. past are earlier edits: in
-// a container that becomes empty, the white space from before they filled it is restored.
+// Delete removes the value at path with its comma, so that what Set and Append added is removed
+// without a trace. Containers that they created stay. If the container becomes empty, it gets
+// back the white space that it had before the past edits filled it.
 func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 	if len(path) == 0 {
 		return d, errors.New("the root cannot be deleted")
@@ -190,8 +190,8 @@ func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 	return d.Do(e)
 }
 
-// addContainers ensures that path leads to a container. Missing ones are added as empty objects,
-// the last as empty.
+// addContainers ensures that path leads to a container. It adds missing ones as empty objects,
+// the last as the JSON text empty.
 func (d Document) addContainers(path Path, empty string) (Document, error) {
 	have, err := leadsTo(d, path, empty)
 	if err != nil {
@@ -218,8 +218,8 @@ func (d Document) addContainers(path Path, empty string) (Document, error) {
 	return d, nil
 }
 
-// leadsTo returns how many parts of path lead to a value. It fails if one of these values
-// cannot contain the next part, or if the last one is not of the same kind as empty.
+// leadsTo returns how many parts of path exist. It fails if one of their values cannot contain
+// the next part, or if the last one is not of the same kind as empty.
 func leadsTo(d Document, path Path, empty string) (int, error) {
 	for i, part := range path {
 		c, err := d.container(path[:i])
@@ -269,14 +269,14 @@ func (d Document) add(path Path, key string, at int, raw string) (Document, erro
 	return d.Do(Edit{Path: path, Key: key, At: at, New: raw})
 }
 
-// splice replaces n bytes at an offset by text.
+// splice replaces n bytes at an offset with text.
 func (d Document) splice(at, n int, text string) Document {
 	d.text = d.text[:at] + text + d.text[at+n:]
 	d.outline = d.outline.after(at, n, len(text)-n)
 	return d
 }
 
-// replace replaces the item at of a container by raw.
+// replace replaces item number at of a container with raw.
 func (d Document) replace(c container, at int, raw string) (Document, error) {
 	part := c.items[at].name
 	if !c.object {
@@ -288,8 +288,7 @@ func (d Document) replace(c container, at int, raw string) (Document, error) {
 	if err != nil {
 		return d, fmt.Errorf("%s: %w", path, err)
 	}
-	// A splice at the wrong place would lose bytes of somebody's file, so every one
-	// is checked.
+	// A splice at the wrong place would lose bytes of somebody's file, so sjson checks each one.
 	if text != want.text {
 		return d, fmt.Errorf("%s: this member cannot be edited in place", path)
 	}

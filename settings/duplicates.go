@@ -13,7 +13,7 @@ import (
 // A Duplicate is a member whose name occurs again later in the same object.
 type Duplicate struct {
 	Path           Path
-	Line, LastLine int // where it is, and where the last one of its name is
+	Line, LastLine int // of this one, and of the last one of its name
 	Raw            string
 	Same           bool // equal to the last one, apart from layout
 
@@ -70,8 +70,8 @@ func Duplicates(b []byte) (found []Duplicate) {
 }
 
 // alike reports whether a member has the same value as the last one of its name, whose decoded
-// value is kept. A much longer one is not compared: in a deep text, the last ones can be all
-// the rest of it, again and again.
+// value is kept. A last one that is much longer is not decoded: in a deep text, each may hold all
+// the rest of the text.
 func alike(raw, last string, n int, kept map[int]any) bool {
 	if raw == last {
 		return true
@@ -85,8 +85,8 @@ func alike(raw, last string, n int, kept map[int]any) bool {
 	return reflect.DeepEqual(decodeJSON(raw), kept[n])
 }
 
-// shortened is a copy of a path, or of the ends of a very long one: there may be as many paths
-// as bytes.
+// shortened copies a path, a very long one without its middle: there may be as many paths as
+// bytes.
 func shortened(path Path) Path {
 	const ends = 8
 	if len(path) <= 2*ends {
@@ -95,7 +95,7 @@ func shortened(path Path) Path {
 	return slices.Concat(path[:ends], Path{"…"}, path[len(path)-ends:])
 }
 
-// linesOf are the lines, from 1, of the offsets of duplicates.
+// linesOf maps the offsets of duplicates to lines, counted from 1.
 func linesOf(b []byte, duplicates []Duplicate) map[int]int {
 	var offsets []int
 	for _, d := range duplicates {
@@ -112,7 +112,7 @@ func linesOf(b []byte, duplicates []Duplicate) map[int]int {
 }
 
 func decodeJSON(raw string) (v any) {
-	_ = json.Unmarshal([]byte(raw), &v) // a part of what is JSON
+	_ = json.Unmarshal([]byte(raw), &v) // it is a part of valid JSON
 	return v
 }
 
@@ -122,7 +122,7 @@ func WithoutDuplicates(b []byte, duplicates []Duplicate) []byte {
 }
 
 // ParseLast is [Parse] for JSON with duplicate names: as for Claude Code, the last one counts.
-// The rest keeps its place, so that lines are those of the text; an edit of it would be lost.
+// Blanks replace the others, so that lines stay the same. The document is not for editing.
 func ParseLast(b []byte) (Document, error) {
 	lead := bytes.IndexByte(b, '{')
 	if lead < 0 || !json.Valid(b[lead:]) {

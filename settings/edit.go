@@ -36,15 +36,14 @@ type Edit struct {
 	Gap   string  `json:"gap,omitempty"`
 	Split int     `json:"split,omitempty"`
 	Bare  *string `json:"bare,omitempty"`
-	// Behind is a mark of the element after which the item was in its array: its place
-	// is another if others have since added elements before it.
+	// Behind is the mark of the element before the item in its array, which finds the item's
+	// place after others have added elements.
 	Behind string `json:"behind,omitempty"`
-	// In is a mark of the array element that Path leads through, without what Path
-	// leads to in it: if others have since added elements before it, or removed it,
-	// its index is another element's.
+	// In is the mark of the array element that Path leads through, without the member that Path
+	// leads to: after others have added or removed elements, the index may be another element's.
 	In string `json:"in,omitempty"`
-	// Of is the ID of the array element that Path leads through, as JSON, if it has one:
-	// it identifies the element wherever it is, whatever else has changed in it.
+	// Of is the ID of the array element that Path leads through, as JSON, if it has one: it
+	// identifies the element wherever it is and however it has changed.
 	Of string `json:"of,omitempty"`
 }
 
@@ -60,7 +59,7 @@ func (e Edit) Added() bool { return e.Old == "" && !e.Root }
 // Removed reports whether the edit removes an item.
 func (e Edit) Removed() bool { return e.New == "" && !e.Root }
 
-// Moved are the values that edits remove in one place and add in another.
+// Moved returns the values that edits remove in one place and add in another.
 func Moved(edits []Edit) (values []string) {
 	for _, out := range edits {
 		if out.Removed() && slices.ContainsFunc(edits, func(in Edit) bool { return in.Added() && in.New == out.Old }) {
@@ -73,8 +72,8 @@ func Moved(edits []Edit) (values []string) {
 // AddsContainer reports whether the edit adds an empty container.
 func (e Edit) AddsContainer() bool { return e.Added() && (e.New == "{}" || e.New == "[]") }
 
-// ErrInTheWay says that an edit cannot be undone because what it wrote is no longer
-// there, or because something else is where it removed something.
+// ErrInTheWay says that an edit cannot be undone because what it wrote is no longer there, or
+// because something else is in the place of what it removed.
 var ErrInTheWay = errors.New("changed since")
 
 // Do applies an edit to d. A replaced or removed item must have the value that the edit
@@ -193,8 +192,8 @@ func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 	return next, e, nil
 }
 
-// with returns the container after an edit added an item that starts at one offset, in
-// text spliced in at another.
+// with returns the container after an edit added an item, which starts at offset start, in delta
+// bytes of text spliced in at offset at.
 func (c container) with(e Edit, at, delta, start int) container {
 	added := item{e.Key, start, start + len(e.Text) - len(e.New), start + len(e.Text)}
 	before, behind := c, c.shifted(at, delta)
@@ -238,7 +237,7 @@ func (c container) placeOf(e Edit) int {
 	if e.Behind == "" || c.object || at > 0 && mark(c.value(at-1)) == e.Behind {
 		return at
 	}
-	// Of several that are alike, the nearest.
+	// Of several such elements, take the nearest.
 	for distance := 1; distance <= len(c.items); distance++ {
 		for _, i := range []int{at - 1 - distance, at - 1 + distance} {
 			if i >= 0 && i < len(c.items) && mark(c.value(i)) == e.Behind {
@@ -249,7 +248,7 @@ func (c container) placeOf(e Edit) int {
 	return at
 }
 
-// mark is a short name for a JSON value.
+// mark returns a short digest of a JSON value.
 func mark(raw string) string { return Digest([]byte(Canonical(raw)))[:12] }
 
 // locate finds the item that an edit replaces or removes. In an array it may have moved,
@@ -280,7 +279,7 @@ func (c container) locate(e Edit) (int, error) {
 // A text with invalid UTF-8, or half of a surrogate pair, equals only the same bytes.
 func SameValue(a, b string) bool { return a == b || Canonical(a) == Canonical(b) }
 
-// Canonical spells a JSON text in one way: texts with the same [SameValue] become equal.
+// Canonical spells a JSON value in one way: texts that [SameValue] calls the same become equal.
 // Anything that is not JSON stays unchanged.
 func Canonical(raw string) string {
 	dec := json.NewDecoder(strings.NewReader(raw))
@@ -290,7 +289,7 @@ func Canonical(raw string) string {
 		return raw
 	}
 	b, err := json.Marshal(v)
-	// All broken characters are read as U+FFFD, which does not make them the same.
+	// Different broken characters are all read as U+FFFD.
 	if broken := bytes.ContainsRune(b, utf8.RuneError) && (!utf8.ValidString(raw) || strings.Contains(strings.ToLower(raw), `\ud`)); err != nil || broken {
 		return raw
 	}

@@ -31,11 +31,10 @@ type File struct {
 	made  []string // directories that do not exist yet, outermost first
 }
 
-// Load reads the settings file at path. A missing file is an empty document. If another
-// program may be about to write an empty file, Load waits half a second and then returns an
-// error that wraps ErrBusy.
-// Content that Parse refuses gives a *SyntaxError with the path. A dangling symlink, a
-// loop, and anything but a regular file are errors.
+// Load reads the settings file at path. A missing file is an empty document. If another program
+// may be about to write an empty file, Load waits up to two seconds and then returns an error
+// that wraps ErrBusy. Content that Parse refuses gives a *SyntaxError with the path. A dangling
+// symlink, a loop, and anything but a regular file are errors.
 func Load(path string) (File, error) { return load(osDisk{}, path) }
 
 func load(d diskReader, path string) (File, error) {
@@ -44,8 +43,8 @@ func load(d diskReader, path string) (File, error) {
 		return f, err
 	}
 	f.Document, err = Parse(f.bytes)
-	// A program that was not done may have emptied or half written it. If it stays
-	// like that, it is the person's content.
+	// A program may be in the middle of writing it. If it stays empty or invalid, that is the
+	// person's content.
 	for range 10 {
 		if len(f.bytes) > 0 && err == nil {
 			break
@@ -131,8 +130,8 @@ func (f *File) resolveMissing(d diskReader) error {
 	}
 }
 
-// CheckPath says why a path cannot be written into JSON, which cannot spell bytes that are
-// not UTF-8: the path would name another file, or none.
+// CheckPath returns an error for a path that is not UTF-8: JSON would spell it as the path of
+// another file, or of none.
 func CheckPath(path string) error {
 	if utf8.ValidString(path) {
 		return nil
@@ -140,9 +139,8 @@ func CheckPath(path string) error {
 	return fmt.Errorf("%q: the path is not UTF-8, and JSON cannot hold it; give the directory a UTF-8 name", path)
 }
 
-// writable says why the target may not be replaced. It checks the permission bits, and not
-// only with the kernel, because root could write a file that somebody made read-only on
-// purpose.
+// writable says why the target may not be replaced. It checks the permission bits itself: the
+// kernel lets root write a file that somebody made read-only on purpose.
 func (f File) writable() error {
 	if f.Exists && f.Mode&0o200 == 0 {
 		return fmt.Errorf("%s: the file is read-only (mode %04o); to let neverask change it: chmod u+w %s", f.Path, f.Mode, f.Target)
@@ -153,7 +151,7 @@ func (f File) writable() error {
 	return nil
 }
 
-// Plan is what writing doc to the file would do.
+// Plan returns the plan to write doc to the file.
 func (f File) Plan(doc Document) Plan {
 	return Plan{
 		refused: f.writable(),
@@ -162,16 +160,16 @@ func (f File) Plan(doc Document) Plan {
 	}
 }
 
-// Rewrite is what writing a whole new content would do. Its undo needs the backup, or a
-// file that nobody has written since.
+// Rewrite returns the plan to replace the whole content. Undoing it needs the backup, and a file
+// that nobody has written since.
 func (f File) Rewrite(content []byte) Plan {
 	p := f.Plan(f.Document)
 	p.After, p.Edits = content, nil
 	return p
 }
 
-// PlanRemove is what removing the file would do. dirs, the innermost last, are removed
-// with it if nothing else is in them.
+// PlanRemove returns the plan to remove the file, with dirs, the innermost last, if nothing else
+// is in them.
 func (f File) PlanRemove(doc Document, dirs []string) Plan {
 	p := f.Plan(doc)
 	p.After, p.Removed, p.Dirs = nil, true, dirs
@@ -215,7 +213,7 @@ func (p Plan) Was() (Document, error) { return p.was.orParse(p.Before) }
 // Is returns the document after the change.
 func (p Plan) Is() (Document, error) { return p.is.orParse(p.After) }
 
-// orParse returns the document if it has content, and else the other one.
+// orParse returns the document if content is its text, and parses content otherwise.
 func (d Document) orParse(content []byte) (Document, error) {
 	text, marked := bytes.CutPrefix(content, bom)
 	if d.outline != nil && d.bom == marked && d.text == string(text) {
@@ -230,7 +228,7 @@ func (p Plan) Empty() bool {
 	return !p.Removed && !p.Created && string(p.Before) == string(p.After) || p.Created && (p.Removed || len(p.After) == 0)
 }
 
-// sameFile reports whether info is a file that a plan may replace.
+// sameFile reports whether both describe the same file, not written in between.
 func sameFile(a, b os.FileInfo) bool {
 	return os.SameFile(a, b) && saferead.Stamped(a) == saferead.Stamped(b)
 }

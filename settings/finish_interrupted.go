@@ -9,9 +9,8 @@ import (
 	"slices"
 )
 
-// finishInterrupted finishes the change of a process that was stopped in the middle of it. Changes are
-// made one after the other, and each heals first, so only the last one in the change log can
-// be unfinished.
+// finishInterrupted finishes the change of a process that was stopped in the middle. Every change
+// calls it first, so only the last one in the change log can be unfinished.
 func (s *Store) finishInterrupted() error {
 	b, err := s.disk.ReadChangeLog(s.changeLog())
 	if errors.Is(err, fs.ErrNotExist) || len(b) == 0 {
@@ -35,7 +34,7 @@ func (s *Store) finishInterrupted() error {
 			return nil // it ended
 		}
 		if _, err := s.disk.ReadFile(e.Target); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil // nobody can tell now how it ended, so a later one does
+			return nil // how it ended cannot be told now; a later change will
 		}
 		return s.record(entry{Ended: e.ID, Outcome: s.finish(*e.Receipt)}, false)
 	}
@@ -52,8 +51,8 @@ func (s *kept) endLine() error {
 	return err
 }
 
-// finish removes the temporary file of an interrupted change, or restores it if it
-// contains another program's content.
+// finish removes the temporary file of an interrupted change, or puts it back if another program
+// wrote it.
 func (s *Store) finish(r Receipt) State {
 	outcome := s.outcomeOf(r)
 	if outcome == Failed {
@@ -63,8 +62,8 @@ func (s *Store) finish(r Receipt) State {
 	if err != nil {
 		return outcome
 	}
-	// What the exchange brought out is neither ours nor what the plan replaces:
-	// somebody wrote the file at that moment.
+	// The file that the exchange brought out is neither new nor the planned old: somebody wrote
+	// it at that moment.
 	foreign := outcome == Applied && Digest(left) != r.Before && Digest(left) != r.After
 	switch {
 	case foreign && s.putBack(r, r.temp()) == nil:
@@ -81,8 +80,8 @@ func (s *Store) finish(r Receipt) State {
 	return outcome
 }
 
-// untouched returns the file that a change left, nil if it removed it, and ErrChanged if it
-// is another one now: nothing may replace a later edit by others.
+// untouched returns the file that a change left, or nil if the change removed it. The error is
+// ErrChanged if others have written it since: nothing may replace their edit.
 func (s *kept) untouched(r Receipt) (fs.FileInfo, error) {
 	info, err := s.disk.Lstat(r.Target)
 	if errors.Is(err, fs.ErrNotExist) && r.After == "" {

@@ -100,8 +100,8 @@ func (l layout) startsLine(c container) bool {
 	return line == "" || line[0] == '"' && strings.Trim(line[jsontext.StringEnd(line, 0):], " \t:") == ""
 }
 
-// separator returns the text between a new item at position at and its neighbour: the text
-// between two neighbours, or the one before the only item.
+// separator returns the text to put between a new item at position at and its neighbour: as
+// between two other items, or as before the only one.
 func (c container) separator(at int, s style) string {
 	if len(c.items) > 1 {
 		return c.before(min(max(at-1, 1), len(c.items)-1))

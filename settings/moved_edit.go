@@ -9,9 +9,9 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Follow returns an edit with the path that now leads to where it was made, because the
-// array element that it leads through may have moved. If that is gone, the error wraps
-// ErrInTheWay: the edit is not about the element in its place.
+// Follow updates the path of an edit, because the array element that it leads through may have
+// moved. If the element is gone, the error wraps ErrInTheWay: the edit is not about the one now
+// in its place.
 func (d Document) Follow(e Edit) (Edit, error) {
 	if e.In == "" && e.Of == "" {
 		e.Of = idOn(d, e)
@@ -22,7 +22,7 @@ func (d Document) Follow(e Edit) (Edit, error) {
 	return d.toEnclosure(e)
 }
 
-// idKey is the member that names an element of an array, for neverask's own files.
+// idKey is the member that identifies an array element in neverask's own files.
 const idKey = "id"
 
 // idOn is the ID of the first array element with an ID on the path of an edit; "" if there
@@ -68,7 +68,7 @@ func (d Document) toID(e Edit) (Edit, error) {
 	return e, fmt.Errorf("%s: the element with the ID %s is gone: %w", e.Path, e.Of, ErrInTheWay)
 }
 
-// toEnclosure leads an edit to the array element that is otherwise unchanged.
+// toEnclosure leads an edit to the array element that is unchanged apart from the edited member.
 func (d Document) toEnclosure(e Edit) (Edit, error) {
 	at := len(e.Path) - 1
 	key := e.Key
@@ -108,8 +108,7 @@ func (d Document) toEnclosure(e Edit) (Edit, error) {
 	return e, fmt.Errorf("%s: the element that held it is gone or was changed: %w", e.Path, ErrInTheWay)
 }
 
-// enclosure is a mark of the object at path without one of its members; "" if there is no
-// object.
+// enclosure is the mark of the object at path, leaving out one member; "" if there is no object.
 func (d Document) enclosure(path Path, without string) string {
 	c, err := d.container(path)
 	if err != nil || !c.object {

@@ -4,7 +4,7 @@ import "slices"
 
 // What may have become of an applied change later.
 const (
-	// Superseded: a later change by neverask has made it moot.
+	// Superseded: it cannot be undone since a later change by neverask.
 	Superseded State = "superseded"
 	// Blocked: it cannot be undone, because somebody else has edited what it changed,
 	// or because the file cannot be read.
@@ -18,7 +18,7 @@ type Record struct {
 	Receipt
 	// By is the change that has undone or superseded it.
 	By string
-	// Why says what prevents undoing it.
+	// Why is what prevents its undo.
 	Why error
 }
 
@@ -61,9 +61,9 @@ func undoneBy(r Receipt, later []Receipt) string {
 	return ""
 }
 
-// supersededBy finds the change by neverask since which another one cannot be undone; "" if
-// somebody else's edit prevents it. It follows the contents of the file from change to
-// change, and skips those that are no longer kept.
+// supersededBy finds the change by neverask that made it impossible to undo an earlier one; "" if
+// somebody else's edit did. It follows the contents of the file from change to change, and skips
+// contents that are no longer kept.
 func (s *Store) supersededBy(r Receipt, later []Receipt) (by string) {
 	possible := true
 	look := func(content []byte, whose string) {

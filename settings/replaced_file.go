@@ -12,11 +12,11 @@ import (
 // replaced and renamed it. It is in no settings file.
 type LateWrite struct {
 	Receipt Receipt // the change that replaced the file
-	Path    string  // where what they wrote is kept
+	Path    string  // where it is kept
 }
 
 // LateWrites returns what other programs wrote into replaced files, oldest first, unless the
-// settings file has it anyway.
+// settings file has the same content.
 func (s *Store) LateWrites() ([]LateWrite, error) {
 	entries, err := s.disk.ReadDir(s.replacedPath(""))
 	if errors.Is(err, fs.ErrNotExist) || len(entries) == 0 {
@@ -65,21 +65,21 @@ func (s *kept) writtenLate(name string, r Receipt) bool {
 	return err != nil || Digest(now) != Digest(b)
 }
 
-// replacedPath is where a replaced file is kept until nobody writes to it any more. It has
-// the name of its backup, which has the replaced content.
+// replacedPath is where a replaced file is kept until nobody writes to it any more. The name is
+// that of the backup with the replaced content.
 func (s *kept) replacedPath(name string) string {
 	return filepath.Join(s.dir, "replaced", name)
 }
 
-// retire removes the replaced file's name beside the target, and keeps the file for those
-// who have it open. On another file system it cannot be kept.
+// retire removes the replaced file's name beside the target, and keeps the file under another,
+// because programs may have it open. On another file system it cannot be kept.
 func (s *kept) retire(r Receipt, temp string) error {
 	s.hold(r, temp)
 	return s.disk.Remove(temp)
 }
 
-// withdraw removes the name of a new content that was the target for a moment. It is kept,
-// because whoever opened it then may still write to it.
+// withdraw removes a file with new content that was in place for a moment. If a program has it
+// open for writing, it is kept.
 func (s *kept) withdraw(r Receipt, name string) {
 	switch held := s.disk.Held(name); {
 	case held && name == s.replacedPath(r.Backup):
@@ -90,20 +90,19 @@ func (s *kept) withdraw(r Receipt, name string) {
 	_ = s.disk.Remove(name)
 }
 
-// hold gives a file a second name among the kept files, and reports whether it has it. A
-// rename would be on the disk with its new name only, and leave the old one behind when
-// power is lost.
+// hold gives a file a second name among the kept files, and reports success. It does not rename:
+// a power loss could undo half of a rename between directories.
 func (s *kept) hold(r Receipt, name string) bool {
 	out := s.replacedPath(r.Backup)
 	if makeDirs(s.disk, filepath.Dir(out)) != nil {
 		return false
 	}
 	err := s.disk.Link(name, out)
-	return err == nil || errors.Is(err, fs.ErrExist) // by a process that was stopped then
+	return err == nil || errors.Is(err, fs.ErrExist) // a stopped process did it
 }
 
-// checkReplaced checks the replaced file once more. If somebody who had opened it before has
-// written to it, it gets its name back, and the change has failed.
+// checkReplaced checks the replaced file once more. If a program that had it open has written to
+// it, it is put back, and the change fails.
 func (c *change) checkReplaced() error {
 	out := c.replacedPath(c.receipt.Backup)
 	if _, err := c.disk.Lstat(out); c.plan.Created || err != nil {
@@ -111,12 +110,13 @@ func (c *change) checkReplaced() error {
 	}
 	err := c.asPlanned(out)
 	if err != nil && c.putBack(c.receipt, out) != nil {
-		return nil // what is there now is newer; this is kept, and reported
+		return nil // the target is newer; the replaced file is kept, and reported
 	}
 	return err
 }
 
-// asPlanned compares what was replaced with what the plan replaces.
+// asPlanned checks that a file has the content that the plan replaces, and that nobody is writing
+// it.
 func (c *change) asPlanned(name string) error {
 	if err := c.unchanged(name); err != nil {
 		return err
@@ -127,8 +127,8 @@ func (c *change) asPlanned(name string) error {
 	return nil
 }
 
-// putBack gives a file that a change has replaced or removed its name back, if the target is
-// still as the change left it.
+// putBack puts a file that a change replaced or removed back in place, if the target is still as
+// the change left it.
 func (s *kept) putBack(r Receipt, from string) error {
 	ours, err := s.untouched(r)
 	if err != nil {
@@ -145,8 +145,8 @@ func (s *kept) putBack(r Receipt, from string) error {
 	return err
 }
 
-// dropReplaced removes what a failed change has put among the replaced files: a second name
-// of the target, or its own new content.
+// dropReplaced removes the file that a failed change added to the replaced ones: a second name of
+// the target, or its own new content.
 func (s *kept) dropReplaced(r Receipt) {
 	out := s.replacedPath(r.Backup)
 	info, err := s.disk.Lstat(out)

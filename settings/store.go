@@ -26,21 +26,21 @@ var (
 type Store struct {
 	kept
 	// wait is how long to wait for other processes.
-	wait      time.Duration
-	known     decoded
-	made      sync.Map // the IDs of the changes that were made with this store
-	documents sync.Map // the documents of files as last read or written, by path
+	wait  time.Duration
+	known decoded
+	made  sync.Map // the IDs of the changes that were made with this store
+	documents  sync.Map // the document of each file as last read or written, by path
 
-	// Guard, if set, may refuse plans that belong together. It checks everything that is
-	// applied, except what undoes a part of a failed change.
+	// Guard, if set, may refuse plans that belong together. It checks everything that is applied,
+	// except a rollback.
 	Guard func(...Plan) error
 	// Session goes into receipts: whether the change was made in a session of Claude
 	// Code.
 	Session bool
 }
 
-// kept are the files of a store: the change log, the backups, and replaced files that may
-// still be written.
+// kept are the files of a store: the change log, the backups, and replaced files that programs
+// may still have open.
 type kept struct {
 	dir  string
 	now  func() time.Time
@@ -87,7 +87,7 @@ func makeDirs(d disk, dir string) error {
 			return err
 		}
 	}
-	// A file in it is not on the disk before its directory is.
+	// Its files are safely on disk only when it is.
 	_ = d.SyncDir(filepath.Dir(dir))
 	return nil
 }
@@ -118,7 +118,7 @@ func (s *Store) Parse(target string, content []byte) (Document, error) {
 	return doc, err
 }
 
-// newID returns a short name for a receipt.
+// newID returns a short ID for a receipt.
 func newID() string { return strings.ToLower(rand.Text()[:7]) }
 
 // MadeHere reports whether this store made a change, rather than another or an earlier process.
@@ -141,9 +141,8 @@ func (s *Store) Apply(ctx context.Context, p Plan, op string) (r Receipt, err er
 // An ApplyFunc is Apply, called while the lock is held.
 type ApplyFunc func(p Plan, op string) (Receipt, error)
 
-// Exclusive calls f while no other process changes files through this store, for changes
-// that involve more than the file. Before that, it finishes the change of a process that was
-// stopped. f may apply plans only with the given function.
+// Exclusive calls f while no other process changes files through this store. Before that, it
+// finishes the change of a stopped process. f must apply plans with the given function.
 func (s *Store) Exclusive(ctx context.Context, f func(ApplyFunc) error) error {
 	return s.exclusive(ctx, s.wait, func() error { return f(s.apply) })
 }
@@ -169,9 +168,9 @@ func (s *Store) exclusive(ctx context.Context, wait time.Duration, f func() erro
 	return f()
 }
 
-// Update reads the file at path, lets edit change its document, and applies the result, all
-// under one lock. It is for neverask's own files, where the command itself says what is
-// written. Without a change, the receipt is empty.
+// Update reads the file at path, lets edit change its document, and applies the result, all under
+// one lock. It is for neverask's own files, whose changes are not previewed. Without a change,
+// the receipt is empty.
 func (s *Store) Update(ctx context.Context, path, op string, edit func(Document) (Document, error)) (r Receipt, err error) {
 	err = s.Exclusive(ctx, func(apply ApplyFunc) error {
 		f, err := load(s.disk, path)

@@ -35,7 +35,7 @@ func (e *SyntaxError) Error() string {
 
 const (
 	rejects = "Claude Code rejects the whole file"
-	backup  = "or put a backup back"
+	backup  = "or use a backup"
 )
 
 // check reports the first violation of strict JSON with unique member names and an object as
@@ -73,7 +73,7 @@ func explain(text string, bad *jsontext.SyntaxError) *SyntaxError {
 	case jsontext.NoColon:
 		return unexpected(text, bad.Offset, "where ':' belongs")
 	case jsontext.NoObjectEnd, jsontext.NoArrayEnd:
-		end := text[bad.Start] + 2 // as '{' and '}', '[' and ']' are apart
+		end := text[bad.Start] + 2 // in ASCII, ']' is '[' + 2, and '}' is '{' + 2
 		if bad.Offset == len(text) {
 			return fault(text, bad.Offset, fmt.Sprintf("the file ends, but %q from line %d is not closed", text[bad.Start], line),
 				fmt.Sprintf("add the missing %q, %s", end, backup))
@@ -113,7 +113,7 @@ func unexpected(text string, at int, where string) *SyntaxError {
 	case r == '\'':
 		return fault(text, at, "a single quote "+where, `use double quotes: "…"`)
 	case r == 0:
-		return fault(text, at, "a NUL byte "+where, "the file is damaged or not UTF-8 text; put a backup back")
+		return fault(text, at, "a NUL byte "+where, "the file is damaged or not UTF-8 text; use a backup")
 	default:
 		return fault(text, at, fmt.Sprintf("unexpected %q %s", r, where), "correct the JSON here")
 	}

@@ -31,8 +31,8 @@ func (s *Store) Last() (Receipt, error) {
 	return Receipt{}, ErrNoReceipt
 }
 
-// MarkUndone sets the state Undone on those changes, oldest first, that a later one of them
-// has undone, unless that one was undone in turn.
+// MarkUndone sets the states of changes that did not fail, oldest first: Undone if a later one
+// has undone it and was not undone in turn, otherwise Applied.
 func MarkUndone(all []Receipt) {
 	undone := map[string]bool{}
 	for i, r := range slices.Backward(all) {
@@ -47,7 +47,7 @@ func MarkUndone(all []Receipt) {
 	}
 }
 
-// Find returns the change with an ID, or with the only ID that begins with it.
+// Find returns the change whose ID is, or alone begins with, id.
 func (s *Store) Find(id string) (Receipt, error) {
 	all, err := s.History()
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Store) restore(f File, r Receipt) (Plan, bool) {
 	p.Undoes, p.Edits = r.ID, inverse
 	if r.Created() {
 		p.After, p.Removed, p.Dirs = nil, true, r.Dirs
-		// A link that now leads to it would lead nowhere.
+		// If the path is now a link to the file, the link would be left dangling.
 		return p, f.Target == r.Target
 	}
 	before, ok := s.readBackup(r)

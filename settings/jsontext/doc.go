@@ -10,6 +10,6 @@
 // twice as absent. [Check] is for readers with stricter or looser rules. Both refuse what
 // nests deeper than [MaxDepth].
 //
-// The hook links this package: it has no reflection and does nothing when a program starts. It
-// does not edit: [Value.With] makes a new value, and neverask/settings edits files.
+// The hook links this package: it uses no reflection and does nothing at program start. It does
+// not edit: [Value.With] makes a new value, and neverask/settings edits files.
 package jsontext

@@ -6,7 +6,7 @@ type name struct {
 	at   int
 }
 
-// few is the number of names up to which they are compared one by one.
+// few is how many names are compared one by one, rather than with a map.
 const few = 16
 
 // names are the member names of one object.
@@ -16,7 +16,8 @@ type names struct {
 	many  map[string]int
 }
 
-// with returns n with one more name, or the earlier offset of that name, otherwise -1.
+// with returns n with one more name, and the offset at which the object had that name before, or
+// -1.
 func (n names) with(text string, at int) (more names, earlier int) {
 	if n.many == nil {
 		own := n.few[n.first:]

@@ -57,7 +57,7 @@ func StringEnd[T string | []byte](text T, i int) int {
 	}
 }
 
-// StringAt decodes the string at i in a text that [Check] has read so far.
+// StringAt decodes the string at i in a text that [Check] has read up to its end or beyond.
 func StringAt(text string, i int) string { return unquote(text[i:StringEnd(text, i)]) }
 
 // unquote decodes a checked JSON string. An unpaired surrogate becomes U+FFFD.
@@ -76,8 +76,8 @@ func unquote(raw string) string {
 	return string(append(out, body...))
 }
 
-// Unescape decodes the escape that text begins with, or both of a surrogate pair. size is the
-// length of what it decoded, 0 if JSON has no such escape.
+// Unescape decodes the escape that text begins with, or the two of a surrogate pair. size is
+// their length in bytes, 0 if JSON has no such escape.
 func Unescape(text string) (r rune, size int) {
 	if len(text) < 2 {
 		return 0, 0

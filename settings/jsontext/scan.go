@@ -259,7 +259,7 @@ func (s *scanner) checkString() error {
 	return s.fail(start, OpenString)
 }
 
-// plainLength is the length of the start of a string's text that needs no further checks.
+// plainLength returns how many bytes at the start of a string's text need no further checks.
 func plainLength(text string) int {
 	for i := range len(text) {
 		if c := text[i]; c < 0x20 || c >= utf8.RuneSelf || c == '"' || c == '\\' {

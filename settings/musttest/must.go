@@ -1,4 +1,4 @@
-// Package musttest has test steps that must succeed before there is anything to test.
+// Package musttest has the steps of a test's setup, which must succeed.
 //
 //	musttest.Write(t, path, "{}")
 //	f, err := settings.Load(path)

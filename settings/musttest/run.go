@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Run runs the tests of a package. For the cache of go test, tests list the files that they
-// open or examine, and go test resolves the links in each line. Run leaves each file in the
-// list once: tests that write settings name the same few a million times.
+// Run runs the tests of a package. For the cache of go test, tests list the files that they open
+// or examine, and go test resolves the links in each line. Run keeps each file in the list once:
+// tests that write settings name the same few a million times.
 func Run(m *testing.M) (code int) {
 	code = m.Run()
 	list := flag.Lookup("test.testlogfile").Value.String()

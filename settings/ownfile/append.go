@@ -28,7 +28,7 @@ func Append(path string) (*os.File, error) {
 }
 
 // NewLock returns the lock with that name; taking it creates a file for its owner alone. It
-// notInPlace only for the process that holds the lock, not for a pipe in place of the file.
+// waits only for the process that holds the lock, not for a pipe in place of the file.
 func NewLock(path string) *flock.Flock {
 	return flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE|safeFlags), flock.SetPermissions(0o600))
 }

@@ -17,9 +17,9 @@ type Dir struct {
 	Bytes int64    `json:"bytes"`
 }
 
-// List reads a directory. It refuses one that contains a name that ours does not accept, or
-// something that is neither a file nor a directory, and one reached through a symlink below
-// the home directory. If the directory does not exist, Path is empty.
+// List reads a directory. It refuses one with a name in it that ours does not accept, one with
+// anything but files and directories in it, and one reached through a symlink below the home
+// directory. If the directory does not exist, Path is empty.
 func List(dir, home string, ours func(name string) bool) (d Dir, err error) {
 	info, err := os.Lstat(dir)
 	if errors.Is(err, fs.ErrNotExist) {

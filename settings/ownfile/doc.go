@@ -9,8 +9,8 @@
 // [List] examines a directory before everything in it is deleted.
 //
 // If a link or a pipe has taken the place of such a file, it is neither written to nor waited
-// for. Nothing is asked, shown or kept for undo: other programs' files, and those that the
-// user edits, are changed by a settings.Store. Files are read with neverask/settings/saferead.
+// for. Nothing is asked, shown or kept for undo: a settings.Store changes other programs' files,
+// and those that the user edits. Files are read with neverask/settings/saferead.
 //
 // The hook binary links this package, so it does nothing when it is loaded.
 package ownfile

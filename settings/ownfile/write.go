@@ -51,7 +51,7 @@ func createTemp(dir string) (*os.File, error) {
 			return nil, err
 		}
 		claim(f)
-		// Before that it looked abandoned.
+		// Until then it looked abandoned, and may have been removed.
 		made, err := f.Stat()
 		named, namedErr := os.Lstat(f.Name())
 		if err == nil && namedErr == nil && os.SameFile(made, named) {
@@ -59,7 +59,7 @@ func createTemp(dir string) (*os.File, error) {
 		}
 		_ = f.Close()
 	}
-	return nil, errors.New("the temporary files in " + dir + " are removed again and again")
+	return nil, errors.New("the temporary files in " + dir + " keep being removed")
 }
 
 // SweepTemps removes the temporary files that stopped processes left in directories. Those of

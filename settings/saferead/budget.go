@@ -8,7 +8,7 @@ import (
 // ErrSpent says that a file was not read because the files before it used up the budget.
 var ErrSpent = errors.New("not read: the files before it used up the limit for such files")
 
-// minCost is the least that a file costs, so that reading very many small ones ends too.
+// minCost is the least that a file costs, so that even very many small ones use up the budget.
 const minCost = 512
 
 // A Budget bounds how much is read from many files together. It is for one goroutine.

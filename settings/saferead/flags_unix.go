@@ -13,8 +13,7 @@ import (
 // controlling one of this process.
 const safeFlags = syscall.O_NONBLOCK | syscall.O_NOCTTY
 
-// readNow reads what is available. A file on disk always has something until its end; some
-// that the kernel makes up would block.
+// readNow reads what is available. A file on disk never blocks; some of the kernel's own would.
 func readNow(f *os.File, b []byte) (n int, err error) {
 	raw, err := f.SyscallConn()
 	if err != nil {

@@ -4,5 +4,5 @@ package saferead
 
 import "io/fs"
 
-// inode is 0 for all files if the system does not report it; size and time must do then.
+// inode is 0 for all files if the system does not report it; size and time must do.
 func inode(fs.FileInfo) uint64 { return 0 }

@@ -129,8 +129,8 @@ func open(name string) (f *os.File, info fs.FileInfo, err error) {
 	return f, info, nil
 }
 
-// read returns the content of a file of at most limit bytes. The kernel's files claim to be
-// empty, so the length that was read counts.
+// read returns the content of a file of at most limit bytes. The kernel's own files claim to be
+// empty, so what counts is how much was read.
 func read(f *os.File, info fs.FileInfo, name string, limit int64) (b []byte, err error) {
 	if err = Check(info, limit); err == nil {
 		b, err = content(f, info.Size(), limit+1)
@@ -146,7 +146,7 @@ func read(f *os.File, info fs.FileInfo, name string, limit int64) (b []byte, err
 
 // content reads at most limit bytes of a file of an expected length.
 func content(f *os.File, expected, limit int64) ([]byte, error) {
-	// One more, so that the end is seen without growing.
+	// One byte more, so that the end is found without growing.
 	b := make([]byte, 0, min(expected, limit)+1)
 	for int64(len(b)) < limit {
 		if len(b) == cap(b) {

@@ -6,11 +6,11 @@
 //		// c.Main is the main checkout, and names c.Top as a worktree of its own
 //	}
 //
-// Anybody can write a .git file that claims to be a worktree of another project, so both ends
-// are read: the file names a directory in the main checkout's .git/worktrees, and that
-// directory must name the worktree in turn. An unconfirmed claim is ignored, and the directory
-// is a checkout of its own. Claude Code 2.1.329 reads .git files in the same way, down to what
-// it makes of odd ones; a test compares the two.
+// Anybody can write a .git file that claims to be a worktree of another project, so both ends are
+// read: the file names a directory in the main checkout's .git/worktrees, and that directory must
+// name the worktree in turn. An unconfirmed claim is ignored, and the directory is a checkout of
+// its own. Claude Code 2.1.329 reads .git files in the same way, odd ones included; a test
+// compares the two.
 //
 // Only small files are read; git is not run.
 package worktree

@@ -16,8 +16,8 @@ type Checkout struct {
 	Top string
 	// Main is the top of the main checkout: equal to Top, except in a linked worktree.
 	Main string
-	// Gone reports that .git names a worktree's directory in a main checkout that does not
-	// exist there: the worktree was deleted.
+	// Gone reports that the worktree was deleted: the directory that .git names in the main
+	// checkout does not exist.
 	Gone bool
 }
 

@@ -382,7 +382,7 @@ func (a Account) Installed(p config.Installable) bool {
 }
 
 // RecordsArguments reports whether a file's activity recording includes the inputs of tools,
-// orParse did until another program removed it.
+// or did until another program removed it.
 func (a Account) RecordsArguments(groups []config.Group) bool {
 	all := slices.Clone(groups)
 	for _, e := range slices.Backward(a.Edits()) {

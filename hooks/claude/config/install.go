@@ -94,7 +94,7 @@ type Place struct {
 	Group, Handler int
 }
 
-// noWait finds for each entry the handler that already matches it.
+// present finds for each entry the handler that already matches it.
 func present(groups []Group, entries []Entry) []*Place {
 	have := make([]*Place, len(entries))
 	for i, e := range entries {
