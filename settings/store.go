@@ -26,10 +26,10 @@ var (
 type Store struct {
 	kept
 	// wait is how long to wait for other processes.
-	wait  time.Duration
-	known decoded
-	made  sync.Map // the IDs of the changes that were made with this store
-	documents  sync.Map // the document of each file as last read or written, by path
+	wait      time.Duration
+	known     decoded
+	made      sync.Map // the IDs of the changes that were made with this store
+	documents sync.Map // the document of each file as last read or written, by path
 
 	// Guard, if set, may refuse plans that belong together. It checks everything that is applied,
 	// except a rollback.
