@@ -42,7 +42,7 @@ func (r Result) native(event Event, input Value) (Output, error) {
 	case EventPreModelSwitch:
 		return r.preModelSwitch(d)
 	}
-	return r.elsewhere(event, d)
+	return r.otherEvent(event, d)
 }
 
 // withMessage puts the message where the person sees it, if no decision carries it.
@@ -93,9 +93,9 @@ func (r Result) preModelSwitch(d Decision) (Output, error) {
 	return Output{Specific: PreModelSwitchOutput{Decision: d, Reason: r.Message}}, nil
 }
 
-// elsewhere answers an event that is not about permission, and that can be refused
+// otherEvent answers an event that is not about permission, and that can be refused
 // or not. Allow says nothing.
-func (r Result) elsewhere(event Event, d Decision) (Output, error) {
+func (r Result) otherEvent(event Event, d Decision) (Output, error) {
 	var out Output
 	switch d {
 	case Ask:

@@ -18,8 +18,8 @@ const (
 	InputsArgument   = "arguments"
 )
 
-// record appends what a payload says to the activity record.
-func (h *hook) record(payload hooks.Payload) {
+// recordActivity appends what a payload says to the activity recordActivity.
+func (h *hook) recordActivity(payload hooks.Payload) {
 	a, ok := activity(payload)
 	if !ok {
 		return
@@ -82,11 +82,11 @@ func activity(payload hooks.Payload) (a eventlog.Activity, ok bool) {
 		fillCall(&a, p.ToolCall)
 		fillDuration(&a, p.DurationMS)
 		a.Out = len(p.Error)
-		end := failed(p.ToolName, p.Error, p.IsInterrupt)
+		end := failureOutcome(p.ToolName, p.Error, p.IsInterrupt)
 		a.Class, a.By, a.Exit = end.class, end.by, end.exit
 	case hooks.PostToolBatch:
 		for _, call := range p.Calls {
-			end := unrun(call.ToolName, call.ToolResponse)
+			end := notRunOutcome(call.ToolName, call.ToolResponse)
 			a.Calls = append(a.Calls, eventlog.BatchResult{
 				ToolUse: call.ToolUseID, Tool: call.ToolName, Class: end.class, By: end.by,
 				In: len(call.ToolInput.Raw()), Out: len(call.ToolResponse.Raw()), Key: subject(call.ToolName, call.ToolInput),

@@ -15,10 +15,10 @@ type outcome struct {
 	exit  int
 }
 
-// failed reads the error of a call that was run (Claude Code 2.1.329). A tool can print
+// failureOutcome reads the error of a call that was run (Claude Code 2.1.329). A tool can print
 // any text, so only the client's own forms of errors count, and only where the client
 // puts them.
-func failed(tool, text string, interrupt bool) outcome {
+func failureOutcome(tool, text string, interrupt bool) outcome {
 	switch {
 	case interrupt:
 		return outcome{class: eventlog.ClassInterrupted}
@@ -105,16 +105,16 @@ func systemError(text string) eventlog.Class {
 	return eventlog.ClassOther
 }
 
-// unrun reads a call's response in a batch, if it can be that of a call that was never
+// notRunOutcome reads a call's response in a batch, if it can be that of a call that was never
 // run, which has no event of its own (Claude Code 2.1.329). The output of a call that was
 // run may look the same; then the call's own event counts.
-func unrun(tool string, response hooks.Value) outcome {
+func notRunOutcome(tool string, response hooks.Value) outcome {
 	text, ok := response.Text()
 	if !ok {
 		return outcome{}
 	}
 	if inside, ok := strings.CutPrefix(text, "<tool_use_error>"); ok {
-		return unaccepted(inside)
+		return rejectedOutcome(inside)
 	}
 	denied := func(by eventlog.Denier) outcome { return outcome{class: eventlog.ClassDenied, by: by} }
 	switch {
@@ -126,15 +126,15 @@ func unrun(tool string, response hooks.Value) outcome {
 		return denied(eventlog.DeniedByClassifier)
 	case strings.HasPrefix(text, "[Request interrupted by user"):
 		return outcome{class: eventlog.ClassInterrupted}
-	case isRuling(tool, text):
+	case isPermissionRefusal(tool, text):
 		return denied(eventlog.DeniedByRule)
 	}
 	return outcome{}
 }
 
-// isRuling reports whether a text says that the permission rules or the mode refuse a
+// isPermissionRefusal reports whether a text says that the permission rules or the mode refuse a
 // call, or demand an approval that nobody is there to give.
-func isRuling(tool, text string) bool {
+func isPermissionRefusal(tool, text string) bool {
 	if rest, ok := strings.CutPrefix(text, "Permission to use "+tool+" "); ok {
 		return strings.Contains(rest, "has been denied")
 	}
@@ -146,8 +146,8 @@ func isRuling(tool, text string) bool {
 		strings.HasPrefix(text, "Permission for this tool use was denied. It requires approval, and this session has no approval surface")
 }
 
-// unaccepted reads why the client rejected a call before running it.
-func unaccepted(text string) outcome {
+// rejectedOutcome reads why the client rejected a call before running it.
+func rejectedOutcome(text string) outcome {
 	switch {
 	case strings.HasPrefix(text, "File is in a directory that is denied by your permission settings."):
 		return outcome{class: eventlog.ClassDenied, by: eventlog.DeniedByRule}

@@ -20,10 +20,10 @@ func TestOutcomes(t *testing.T) {
 	}
 	for _, row := range musttest.Table(t, "testdata/outcomes.tsv", 4) {
 		tool, text, want := row[1], row[2], row[3]
-		got := unrun(tool, hooks.StringOf(text))
+		got := notRunOutcome(tool, hooks.StringOf(text))
 		if row[0] == "failed" {
-			got = failed(tool, text, false)
-			if interrupted := failed(tool, text, true); interrupted != (outcome{class: eventlog.ClassInterrupted}) {
+			got = failureOutcome(tool, text, false)
+			if interrupted := failureOutcome(tool, text, true); interrupted != (outcome{class: eventlog.ClassInterrupted}) {
 				t.Errorf("%s, %q, interrupted: %+v", tool, text, interrupted)
 			}
 		}
@@ -31,7 +31,7 @@ func TestOutcomes(t *testing.T) {
 			t.Errorf("%s: %s, %q: %q, want %q", row[0], tool, text, say(got), want)
 		}
 	}
-	if got := unrun("Agent", hooks.Value{}); got != (outcome{}) {
+	if got := notRunOutcome("Agent", hooks.Value{}); got != (outcome{}) {
 		t.Errorf("nothing: %+v", got)
 	}
 }
@@ -54,10 +54,10 @@ func FuzzOutcome(f *testing.F) {
 	f.Add("WebFetch", "<tool_use_error>Cancelled: x</tool_use_error>", "https://a:b@c:1/d")
 	f.Add("mcp__m__t", "MCP error -32001: x", "")
 	f.Fuzz(func(t *testing.T, tool, text, argument string) {
-		if got := failed(tool, text, false); got.class == "" || got.exit != 0 && !isShell(tool) || (got.class == eventlog.ClassDenied) != (got.by != "") {
+		if got := failureOutcome(tool, text, false); got.class == "" || got.exit != 0 && !isShell(tool) || (got.class == eventlog.ClassDenied) != (got.by != "") {
 			t.Errorf("failed: %+v", got)
 		}
-		if got := unrun(tool, hooks.StringOf(text)); (got.class == eventlog.ClassDenied) != (got.by != "") {
+		if got := notRunOutcome(tool, hooks.StringOf(text)); (got.class == eventlog.ClassDenied) != (got.by != "") {
 			t.Errorf("not run: %+v", got)
 		}
 		var w hooks.Writer

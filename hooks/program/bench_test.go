@@ -237,7 +237,7 @@ func manyRules(n int) string {
 // and so many thousand were asked.
 func (w *world) fill(b *testing.B, rules, answered, thousands int) {
 	b.Helper()
-	asked, err := explainable([]byte(pre(tests)), "")
+	asked, err := completePayload([]byte(pre(tests)), "")
 	musttest.Do(b, err)
 	call, err := question.ParseCall(asked.ToolName, asked.ToolInput)
 	musttest.Do(b, err)

@@ -14,16 +14,16 @@ const (
 	maxDisclosed = 4000
 )
 
-// told tells the person which answers were given for them.
-func told(call question.Call, d question.Decision) string {
+// personMessage tells the person which answers were given for them.
+func personMessage(call question.Call, d question.Decision) string {
 	return joined(
 		sentence("neverask answered ", list(call, d, isRuled, " with ", byRule), ""),
 		sentence("neverask answered while you are away: ", list(call, d, isAwayChoice, " with ", byAway),
 			"; review with \"neverask back\""))
 }
 
-// disclosed tells the model which answers the person did not choose.
-func disclosed(call question.Call, d question.Decision) string {
+// modelContext tells the model which answers the person did not choose.
+func modelContext(call question.Call, d question.Decision) string {
 	return joined(
 		sentence("The user was not shown the following. neverask, a hook the user installed, answered from the user's saved preferences: ",
 			list(call, d, isRuled, " = ", nil), "."),
@@ -31,9 +31,9 @@ func disclosed(call question.Call, d question.Decision) string {
 			list(call, d, isAwayChoice, " = ", nil), "."))
 }
 
-// denied is the reason that the model reads when a call is refused because its answer is
+// denyReason is the reason that the model reads when a call is refused because its answer is
 // known.
-func denied(call question.Call, d question.Decision) string {
+func denyReason(call question.Call, d question.Decision) string {
 	return sentence("Not asked, because the user's saved preferences answer it: ", list(call, d, isRuled, " = ", nil), ". Go on with that and do not ask again.")
 }
 

@@ -40,7 +40,7 @@ func (p Printed) MarshalJSON() ([]byte, error) {
 // nothing. input is a PreToolUse payload, or only the tool's input:
 // {"questions": [...]}. cwd, if not empty, replaces the session's directory.
 func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, error) {
-	payload, err := explainable(input, cwd)
+	payload, err := completePayload(input, cwd)
 	if err != nil {
 		return Explanation{}, err
 	}
@@ -80,15 +80,15 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 
 // ReadCall reads the call of a question tool, as [Explain] takes it.
 func ReadCall(input []byte) (question.Call, error) {
-	payload, err := explainable(input, "")
+	payload, err := completePayload(input, "")
 	if err != nil {
 		return question.Call{}, err
 	}
 	return question.ParseCall(payload.ToolName, payload.ToolInput)
 }
 
-// explainable turns what a person has at hand into a complete payload.
-func explainable(input []byte, cwd string) (hooks.PreToolUse, error) {
+// completePayload turns what a person has at hand into a complete payload.
+func completePayload(input []byte, cwd string) (hooks.PreToolUse, error) {
 	doc, err := hooks.Parse(input)
 	if err != nil {
 		return hooks.PreToolUse{}, err

@@ -55,7 +55,7 @@ func ExplainTool(input []byte, cwd string, p paths.Paths, env Env) (ToolExplanat
 		}
 	}
 	var trace toolrule.Trace
-	d, err := h.ruling(call, &trace)
+	d, err := h.decideByToolRules(call, &trace)
 	if err != nil {
 		return ToolExplanation{}, err
 	}

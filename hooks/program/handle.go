@@ -39,10 +39,10 @@ func (h *hook) handle(stdin io.Reader, emit func(line []byte)) {
 	}
 	switch h.purpose {
 	case ActivityArgument:
-		h.record(payload)
+		h.recordActivity(payload)
 		return
 	case RulesArgument:
-		h.rule(payload, emit)
+		h.applyToolRules(payload, emit)
 		return
 	}
 	out, err := h.answer(payload)

@@ -27,11 +27,11 @@ func (w waiting) asShown(p hooks.PostToolUse) []question.Question {
 	return seen
 }
 
-// told returns what an MCP server reports as the person's answer to question i: a result
+// serverAnswer returns what an MCP server reports as the person's answer to question i: a result
 // that is exactly one of its labels, or that contains the answers by question. What is
 // learnt from a server counts only for its own questions, so it gains nothing by a false
 // report.
-func (w waiting) told(i int, res result) string {
+func (w waiting) serverAnswer(i int, res result) string {
 	q := w.call.Questions[i]
 	if w.call.Server == "" || q.Multi {
 		return ""
@@ -82,7 +82,7 @@ func (h *records) learn(p hooks.PostToolUse, w waiting, res result) {
 func (w waiting) personsAnswer(i int, p hooks.PostToolUse, res result) (a question.PastAnswer, ok bool) {
 	q := w.call.Questions[i]
 	if w.call.Server != "" {
-		told := w.told(i, res)
+		told := w.serverAnswer(i, res)
 		return question.PastAnswer{Labels: []string{told}}, told != "" && w.given[i].answer.Kind() == hooks.Absent
 	}
 	ours, answer := hooks.AnswerText(w.given[i].answer), hooks.AnswerText(res.answers[q.Text])

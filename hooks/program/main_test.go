@@ -78,7 +78,7 @@ func (w *world) hook() Env {
 // rules, unless they are new.
 func (w *world) askedOnce(payload string) {
 	w.t.Helper()
-	p, err := explainable([]byte(payload), "")
+	p, err := completePayload([]byte(payload), "")
 	if err != nil || w.new {
 		return
 	}

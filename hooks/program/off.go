@@ -45,9 +45,9 @@ func isAway(h *hook, within func(dir string) bool) bool {
 	return is
 }
 
-// switched tells a person who is asked that neverask is off, and once that it has turned on
+// offNote tells a person who is asked that neverask is off, and once that it has turned on
 // again by itself.
-func switched(h *hook, within func(dir string) bool) string {
+func offNote(h *hook, within func(dir string) bool) string {
 	if p, is := isOff(h, within); is {
 		return "neverask is off " + p.String() + "; run \"neverask on\" to end it"
 	}

@@ -154,7 +154,7 @@ func (h *records) lost(content []byte) {
 		h.complain(err)
 		return
 	}
-	h.append(w, func(i int, r *eventlog.Question) {
+	h.appendQuestions(w, func(i int, r *eventlog.Question) {
 		r.By = eventlog.ByDeclined
 		if w.given[i].answer.Kind() != hooks.Absent {
 			r.By, r.Expected = eventlog.ByUnknown, w.given[i].answer.String()

@@ -21,7 +21,7 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 	if err != nil {
 		return hooks.Output{}, err
 	}
-	out.SystemMessage = joined(switched(h, at.Within), out.SystemMessage)
+	out.SystemMessage = joined(offNote(h, at.Within), out.SystemMessage)
 	w := h.newWaiting(p.ToolCall, call, d)
 	if w.outcome != question.OutcomeAnswer && w.outcome != question.OutcomePartial {
 		h.later(func() { h.remember(w) })
@@ -37,10 +37,10 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 	return preOutput(p, call, question.Decide(call, rules, at, nil))
 }
 
-// noted tells the person why they are asked a question that a rule will answer once they
+// newQuestionNote tells the person why they are asked a question that a rule will answer once they
 // have seen exactly it. In the mode "dontAsk" nobody is asked, and questions that are left
 // alone are not answered then either.
-func noted(p hooks.PreToolUse, call question.Call, d question.Decision) string {
+func newQuestionNote(p hooks.PreToolUse, call question.Call, d question.Decision) string {
 	if d.LeftAlone || p.PermissionMode == "dontAsk" {
 		return ""
 	}
@@ -59,8 +59,8 @@ func preOutput(p hooks.PreToolUse, call question.Call, d question.Decision) (hoo
 		return hooks.Output{}, err
 	}
 	said := func(specific hooks.PreToolUseOutput) (hooks.Output, error) {
-		message := told(call, d)
-		if note := noted(p, call, d); note != "" {
+		message := personMessage(call, d)
+		if note := newQuestionNote(p, call, d); note != "" {
 			message += "\n" + note
 		}
 		return hooks.Output{SystemMessage: message, Specific: specific}, nil
@@ -68,16 +68,16 @@ func preOutput(p hooks.PreToolUse, call question.Call, d question.Decision) (hoo
 	switch d.Outcome {
 	case question.OutcomeAnswer:
 		return said(hooks.PreToolUseOutput{
-			Decision: hooks.Allow, UpdatedInput: input, AdditionalContext: disclosed(call, d),
+			Decision: hooks.Allow, UpdatedInput: input, AdditionalContext: modelContext(call, d),
 		})
 	case question.OutcomePartial:
 		return said(hooks.PreToolUseOutput{
-			Decision: hooks.Ask, UpdatedInput: input, AdditionalContext: disclosed(call, d),
+			Decision: hooks.Ask, UpdatedInput: input, AdditionalContext: modelContext(call, d),
 		})
 	case question.OutcomeDeny:
-		return said(hooks.PreToolUseOutput{Decision: hooks.Deny, Reason: denied(call, d)})
+		return said(hooks.PreToolUseOutput{Decision: hooks.Deny, Reason: denyReason(call, d)})
 	case question.OutcomePrefer:
-		return hooks.Output{SystemMessage: noted(p, call, d), Specific: hooks.PreToolUseOutput{UpdatedInput: input}}, nil
+		return hooks.Output{SystemMessage: newQuestionNote(p, call, d), Specific: hooks.PreToolUseOutput{UpdatedInput: input}}, nil
 	}
-	return hooks.Output{SystemMessage: noted(p, call, d)}, nil
+	return hooks.Output{SystemMessage: newQuestionNote(p, call, d)}, nil
 }

@@ -22,13 +22,13 @@ func (h *records) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) 
 		return false
 	}
 	if first {
-		h.append(w, fill)
+		h.appendQuestions(w, fill)
 	}
 	return first
 }
 
-// append writes all lines of a call at once.
-func (h *records) append(w waiting, fill func(i int, r *eventlog.Question)) {
+// appendQuestions writes all lines of a call at once.
+func (h *records) appendQuestions(w waiting, fill func(i int, r *eventlog.Question)) {
 	lines := make([][]byte, len(w.call.Questions))
 	for i, q := range w.call.Questions {
 		r := eventlog.Question{

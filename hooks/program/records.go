@@ -29,7 +29,7 @@ func (h *records) finish() {
 		func() {
 			defer func() {
 				if r := recover(); r != nil {
-					h.write(fmt.Errorf("panic: %v", r))
+					h.writeComplaint(fmt.Errorf("panic: %v", r))
 				}
 			}()
 			f()
@@ -39,11 +39,11 @@ func (h *records) finish() {
 
 // complain records an error for the person to find; the hook itself stays silent.
 func (h *records) complain(err error) {
-	h.later(func() { h.write(err) })
+	h.later(func() { h.writeComplaint(err) })
 }
 
-// write appends a complaint. If that fails, there is nobody to tell.
-func (h *records) write(err error) {
+// writeComplaint appends a complaint. If that fails, there is nobody to tell.
+func (h *records) writeComplaint(err error) {
 	c := eventlog.Complaint{Time: h.env.Now(), Version: h.env.Version, Message: shorten(err.Error(), maxText)}
 	_ = eventlog.OpenComplaints(h.paths.HookErrors()).Append(c.JSON())
 }

@@ -14,13 +14,13 @@ import (
 // rules name; it then applies these rules, and does nothing else.
 const RulesArgument = "rules"
 
-// rule applies the tool rules to a call that is about to be made.
-func (h *hook) rule(payload hooks.Payload, emit func(line []byte)) {
+// applyToolRules applies the tool rules to a call that is about to be made.
+func (h *hook) applyToolRules(payload hooks.Payload, emit func(line []byte)) {
 	p, ok := payload.(hooks.PreToolUse)
 	if !ok {
 		return
 	}
-	d, err := h.ruling(p, nil)
+	d, err := h.decideByToolRules(p, nil)
 	if err != nil {
 		h.complain(err)
 		return
@@ -37,9 +37,9 @@ func (h *hook) rule(payload hooks.Payload, emit func(line []byte)) {
 	}
 }
 
-// ruling decides a call by the tool rules of the preferences. The trace may be nil; with a
+// decideByToolRules decides a call by the tool rules of the preferences. The trace may be nil; with a
 // trace, all rules are examined.
-func (h *hook) ruling(p hooks.PreToolUse, trace *toolrule.Trace) (toolrule.Decision, error) {
+func (h *hook) decideByToolRules(p hooks.PreToolUse, trace *toolrule.Trace) (toolrule.Decision, error) {
 	call := toolrule.Call{Tool: p.ToolName, Input: p.ToolInput}
 	at := h.ruleSituation(p.Common)
 	list, err := h.toolRules(call, at.Within, trace != nil)
