@@ -34,7 +34,7 @@ func (o Output) check(event Event) error {
 		return o.checkAsync()
 	}
 	if o.Block && !event.CanBlock() {
-		return fmt.Errorf("it cannot be blocked")
+		return fmt.Errorf("the event cannot be blocked")
 	}
 	if o.Reason != "" && !o.Block {
 		return fmt.Errorf("a reason without a block")
@@ -53,15 +53,15 @@ func (o Output) check(event Event) error {
 func (o Output) checkAsync() error {
 	o.Async, o.AsyncTimeout = false, 0
 	if o != (Output{}) {
-		return fmt.Errorf("an asynchronous output says nothing else")
+		return fmt.Errorf("an asynchronous output can say nothing else")
 	}
 	return nil
 }
 
 func checkSpecific(s Specific, event Event) error {
 	if !slices.ContainsFunc(specifics, func(known Specific) bool { return reflect.TypeOf(known) == reflect.TypeOf(s) }) {
-		// A pointer, or a type around one of ours: what it says would pass unseen.
-		return fmt.Errorf("%T is none of the output types", s)
+		// A pointer, or a type around one of ours: its content would go unchecked.
+		return fmt.Errorf("%T is not an output type", s)
 	}
 	if of := s.Event(); of != event {
 		return fmt.Errorf("the output is for %s", of)

@@ -19,7 +19,7 @@
 // of its process.
 //
 // The package decides nothing and reads no file. It needs only the standard library and
-// neverask/settings/jsontext. neverask/hooks/serve makes a command of it, and
-// neverask/hooks/tool reads the inputs of tools. Statements about the client hold for
-// Claude Code 2.1.329, as tests show, or as its published types say where no test can.
+// neverask/settings/jsontext. neverask/hooks/serve turns it into a command, and
+// neverask/hooks/tool reads the inputs of tools. Statements about the client hold for Claude Code
+// 2.1.329, as tests show, or as its published types say where no test can.
 package hooks

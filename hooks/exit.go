@@ -18,10 +18,10 @@ type Exit struct {
 // Exit returns the output as a process prints it in JSON.
 func (o Output) Exit() Exit { return Exit{Stdout: o.JSON()} }
 
-// Plain returns the output as a process expresses it without JSON: a refusal by
-// status 2 and standard error; by standard output context, instructions for
-// PreCompact, or the path of a worktree. It fails if the output says more, or
-// something that the event does not understand.
+// Plain returns the output as a process expresses it without JSON: a refusal as status 2, with
+// the reason on standard error; context, instructions for PreCompact, or the path of a worktree
+// on standard output. It fails if the output says anything else, or the event does not support
+// it.
 func (o Output) Plain(event Event) (Exit, error) {
 	if err := o.Check(event); err != nil {
 		return Exit{}, err
@@ -36,7 +36,7 @@ func (o Output) Plain(event Event) (Exit, error) {
 	if text, ok := o.plainText(event); ok && event.takesPlainText() && text != "" && text[0] != '{' {
 		return Exit{Stdout: []byte(text)}, nil
 	}
-	return Exit{}, fmt.Errorf("answer to %s: it needs JSON", event)
+	return Exit{}, fmt.Errorf("answer to %s: only JSON can express it", event)
 }
 
 // refusal returns the reason if the output is a refusal and nothing else.
@@ -98,13 +98,11 @@ func (e Event) ExitBlocks() bool {
 	return e.CanBlock()
 }
 
-// ReadExit reads an Exit as Claude Code 2.1.329 does. If the first line says
-// "async", nothing else counts: what follows, even the status, is a later reply.
-// Otherwise status 2 refuses, whatever was printed; the reason is that of the JSON,
-// if it has one, else standard error. Otherwise JSON counts with any status. Text
-// that is not JSON counts only with status 0, and only where it is context,
-// instructions or a path. An error says why the client ignores the output or the
-// status.
+// ReadExit reads an Exit as Claude Code 2.1.329 does. If the first line says "async", nothing
+// else counts: what follows, even the status, is a later reply. Otherwise status 2 refuses,
+// whatever was printed; the reason is the JSON's, or else standard error. Otherwise JSON counts
+// with any status. Text that is not JSON counts only with status 0, and only where it is context,
+// instructions or a path. An error says why the client ignores the output or the status.
 func ReadExit(event Event, exit Exit) (Output, error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(exit.Stdout, []byte("\xef\xbb\xbf")))
 	var out Output
@@ -137,7 +135,7 @@ func ReadExit(event Event, exit Exit) (Output, error) {
 	return Output{Specific: contextFor(event, string(text))}, nil
 }
 
-// firstLine returns the line of standard error that goes into an error's message.
+// firstLine returns the first line of standard error for an error's message.
 func firstLine(stderr string) string {
 	if stderr == "" {
 		return ""
@@ -146,10 +144,10 @@ func firstLine(stderr string) string {
 	return ": " + line
 }
 
-// refused returns the meaning of status 2, beside what was printed.
+// refused adds the meaning of status 2 to what was printed.
 func refused(event Event, out Output, stderr string) (Output, error) {
 	if !event.ExitBlocks() {
-		return Output{}, fmt.Errorf("hook for %s ended with status 2, which refuses nothing there%s", event, firstLine(stderr))
+		return Output{}, fmt.Errorf("hook for %s ended with status 2, which refuses nothing at this event%s", event, firstLine(stderr))
 	}
 	out.Async, out.AsyncTimeout = false, 0
 	switch event {
@@ -187,7 +185,7 @@ func refused(event Event, out Output, stderr string) (Output, error) {
 func (o Output) Legacy() ([]byte, error) {
 	own, ok := o.Specific.(PreToolUseOutput)
 	if !ok || own != (PreToolUseOutput{Decision: own.Decision, Reason: own.Reason}) || own.Decision != Allow && own.Decision != Deny {
-		return nil, fmt.Errorf("the older form says allow or deny to PreToolUse, and a reason, alone")
+		return nil, fmt.Errorf("the older form has only allow or deny for PreToolUse, and a reason")
 	}
 	word := "approve"
 	if own.Decision == Deny {

@@ -41,8 +41,8 @@ var ErrDuplicate = jsontext.ErrDuplicate
 // at most [MaxDepth] deep, and returns it. The error is a [*SyntaxError].
 func Parse[T string | []byte](document T) (Value, error) { return jsontext.Parse(document) }
 
-// ParseMembers is [Parse] of a document that is read once: it hands over the members of the
-// object that the document is as it finds them. After an error they are of no document.
+// ParseMembers is [Parse] for a document that is read once: it passes on the members of the
+// document's object as it finds them. After an error, discard them.
 func ParseMembers[T string | []byte](document T, take func(Member)) error {
 	return jsontext.ParseMembers(document, take)
 }
@@ -69,8 +69,8 @@ func BoolOf(b bool) Value { return jsontext.BoolOf(b) }
 // IntOf returns n as a JSON number.
 func IntOf(n int64) Value { return jsontext.IntOf(n) }
 
-// AnswerText is an answer in a question's result, in which the client joins several
-// labels.
+// AnswerText returns the text of an answer in a question's result, with several labels joined as
+// the client joins them.
 func AnswerText(v Value) string {
 	if v.Kind() != Array {
 		return v.String()

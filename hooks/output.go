@@ -9,8 +9,8 @@ import (
 // null.
 type Output struct {
 	SystemMessage string // shown to the person, not to the model
-	// Block refuses what the event is about, or keeps Claude working after a
-	// Stop; Reason says why. For the events for which [Event.CanBlock].
+	// Block refuses what the event is about, or keeps Claude working after a Stop; Reason says
+	// why. Only for events that [Event.CanBlock].
 	Block  bool
 	Reason string
 	// Stop ends Claude's work altogether; StopReason is for the person.
@@ -168,11 +168,11 @@ func writeFields(w *Writer, of any) {
 			w.Flag(name, v)
 		case Value:
 			w.Member(name, v)
-		case *string: // an empty text is one, too
+		case *string: // an empty text is set, too
 			if v != nil {
 				w.Name(name).String(*v)
 			}
-		case []string: // an empty list ends what a longer one has begun
+		case []string: // an empty list ends the watching that an earlier one began
 			if v == nil {
 				continue
 			}

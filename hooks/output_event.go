@@ -18,8 +18,8 @@ func (PreToolUseOutput) Event() Event { return EventPreToolUse }
 type PostToolUseOutput struct {
 	AdditionalContext string `json:"additionalContext"`
 	UpdatedToolOutput Value  `json:"updatedToolOutput"`
-	// ClassifierContext is read by the classifier of auto mode beside the
-	// result, as a word of the host: it must not hold anybody else's text.
+	// ClassifierContext is read by the classifier of auto mode beside the result, and trusted
+	// like the host: it must not hold anybody else's text.
 	ClassifierContext string `json:"classifierContext"`
 }
 
@@ -69,7 +69,7 @@ type SessionStartOutput struct {
 	InitialUserMessage string   `json:"initialUserMessage"`
 	SessionTitle       string   `json:"sessionTitle"`
 	WatchPaths         []string `json:"watchPaths"`   // files whose changes fire FileChanged
-	ReloadSkills       bool     `json:"reloadSkills"` // look again for skills and commands afterwards
+	ReloadSkills       bool     `json:"reloadSkills"` // afterwards, look for new skills and commands
 }
 
 // Event returns [EventSessionStart].

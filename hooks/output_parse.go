@@ -36,7 +36,7 @@ type outputReader struct {
 	err   error
 }
 
-// want reports whether a member is there, and of the right kind.
+// want reports whether a member is present and, as ok says, acceptable.
 func (r *outputReader) want(m Value, name string, ok bool) bool {
 	if m.Kind() == Absent {
 		return false
@@ -107,7 +107,7 @@ func (r *outputReader) output(doc Value) Output {
 		if name.Kind() == Absent && r.err == nil {
 			r.err = errors.New("hookSpecificOutput has no hookEventName")
 		} else if Event(name.String()) != r.event && r.err == nil {
-			r.err = fmt.Errorf("it is for %.40q", name.String())
+			r.err = fmt.Errorf("hookSpecificOutput is for %.40q", name.String())
 		}
 		out.Specific = r.specific(s)
 	}

@@ -22,7 +22,7 @@ type Common struct {
 	PromptID       string `json:"prompt_id"`
 	PermissionMode string `json:"permission_mode"`
 	AgentID        string `json:"agent_id"`   // set inside a subagent only
-	AgentType      string `json:"agent_type"` // of the subagent, or of a session that was started with one
+	AgentType      string `json:"agent_type"` // of the subagent, or of the agent that the session was started with
 	Effort         string // how hard the model is asked to think, such as "high"
 	Document       Value  // the whole payload, with members unknown to this package
 }
@@ -46,7 +46,7 @@ func ParsePayload(b []byte) (Payload, error) {
 		return nil, fmt.Errorf("hook input: not a JSON object")
 	}
 	if m, found := doc.Duplicate(); found {
-		return nil, fmt.Errorf("hook input: byte %d: %q is there twice", m.Offset, m.Name)
+		return nil, fmt.Errorf("hook input: byte %d: %q occurs twice", m.Offset, m.Name)
 	}
 	// One pass: a payload with a large result is read at every tool call.
 	var all members

@@ -114,7 +114,7 @@ type CwdChanged struct {
 	NewCwd string `json:"new_cwd"`
 }
 
-// DirectoryAdded fires when the session has got another working directory.
+// DirectoryAdded fires when the session has gained a working directory.
 type DirectoryAdded struct {
 	Common
 	Directory string `json:"directory"`
@@ -128,7 +128,7 @@ type FileChanged struct {
 	Change   string `json:"event"` // change, add or unlink
 }
 
-// WorktreeCreate fires when a worktree is wanted: the hook creates it.
+// WorktreeCreate fires when a worktree is to be created, which is the hook's task.
 type WorktreeCreate struct {
 	Common
 	Name string `json:"name"`

@@ -28,8 +28,7 @@ type MessageDisplay struct {
 	Delta     string `json:"delta"`
 }
 
-// Stopping are the members that the end of a turn has, in the main thread or in a
-// subagent.
+// Stopping are the members that Stop and SubagentStop share.
 type Stopping struct {
 	Common
 	StopHookActive       bool   `json:"stop_hook_active"` // Claude is at work because a hook blocked an earlier stop
@@ -47,7 +46,7 @@ type SubagentStop struct {
 	AgentTranscriptPath string `json:"agent_transcript_path"`
 }
 
-// SubagentStart fires when a subagent starts; AgentID and AgentType say which.
+// SubagentStart fires when a subagent starts: the one of AgentID and AgentType.
 type SubagentStart struct{ Common }
 
 // StopFailure fires when a turn ends because the model could not be reached or
@@ -59,7 +58,7 @@ type StopFailure struct {
 	LastAssistantMessage string `json:"last_assistant_message"`
 }
 
-// TeammateIdle fires when a teammate is about to have nothing to do.
+// TeammateIdle fires when a teammate is about to become idle.
 type TeammateIdle struct {
 	Common
 	TeammateName string `json:"teammate_name"`

@@ -8,7 +8,7 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// Decision says what to do about what is about to happen.
+// Decision says what to do with a tool call, or another act that is about to happen.
 type Decision string
 
 // The decisions. Only the first four work wherever a tool call is decided. Defer parks
@@ -50,8 +50,7 @@ type Result struct {
 	UpdatedInput Value  // an object; its members replace those of the tool's input
 }
 
-// EffectiveDecision is the decision that counts: Decision, or else Blocked, of which
-// true means Deny and false means Allow.
+// EffectiveDecision returns Decision, or if there is none, the decision that Blocked stands for.
 func (r Result) EffectiveDecision() Decision {
 	if r.Decision != NoDecision || r.Blocked == nil {
 		return r.Decision
@@ -78,7 +77,7 @@ func (r Result) Conflict() error {
 // there is none. Combine fails if a decision is unknown or an updated input is not an
 // object.
 //
-// All results count alike: they are those of handlers that know of each other.
+// All results count alike, so combine only those of handlers that know of each other.
 func Combine(results ...Result) (Result, error) {
 	var all Result
 	for i, r := range results {

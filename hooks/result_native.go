@@ -59,8 +59,8 @@ func (r Result) preToolUse(d Decision, updated Value) Output {
 	return Output{Specific: specific}
 }
 
-// permissionRequest: the person is about to be asked anyway, so Ask says nothing;
-// but the dialog already exists, and shows the original input.
+// permissionRequest writes nothing for Ask, because the person is about to be asked anyway. Ask
+// cannot update the input: the dialog already shows the original one.
 func (r Result) permissionRequest(d Decision, updated Value) (Output, error) {
 	if r.SystemPrompt != "" {
 		return Output{}, fmt.Errorf("no place for context")
@@ -75,7 +75,7 @@ func (r Result) permissionRequest(d Decision, updated Value) (Output, error) {
 		return Output{}, fmt.Errorf("only PreToolUse can defer")
 	}
 	if updated.Kind() != Absent {
-		return Output{}, fmt.Errorf("the input can be updated with allow alone")
+		return Output{}, fmt.Errorf("only allow can update the input")
 	}
 	return r.withMessage(nil), nil
 }
@@ -93,13 +93,12 @@ func (r Result) preModelSwitch(d Decision) (Output, error) {
 	return Output{Specific: PreModelSwitchOutput{Decision: d, Reason: r.Message}}, nil
 }
 
-// otherEvent answers an event that is not about permission, and that can be refused
-// or not. Allow says nothing.
+// otherEvent answers an event without permission decisions. Allow says nothing.
 func (r Result) otherEvent(event Event, d Decision) (Output, error) {
 	var out Output
 	switch d {
 	case Ask:
-		return Output{}, fmt.Errorf("nobody can be asked")
+		return Output{}, fmt.Errorf("no person can be asked at this event")
 	case Defer:
 		return Output{}, fmt.Errorf("only PreToolUse can defer")
 	case Deny:
@@ -111,7 +110,7 @@ func (r Result) otherEvent(event Event, d Decision) (Output, error) {
 		case event == EventElicitationResult:
 			out = r.withMessage(ElicitationResultOutput{Action: "decline"})
 		default:
-			return Output{}, fmt.Errorf("it cannot be refused")
+			return Output{}, fmt.Errorf("the event cannot be refused")
 		}
 	default:
 		out.SystemMessage = r.Message

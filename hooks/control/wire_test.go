@@ -123,7 +123,7 @@ func TestWire(t *testing.T) {
 		{"raw", hooks.EventSessionEnd, Raw(value(t, `{"x":null}`)), `{"x":null}`, ""},
 		{"output, an unknown decision", hooks.EventPreToolUse, Output(hooks.Output{Specific: hooks.PreToolUseOutput{Decision: "block"}}), "", `unknown decision "block"`},
 		{"output, an input that is none", hooks.EventPreToolUse, Output(hooks.Output{Specific: hooks.PreToolUseOutput{UpdatedInput: value(t, `[]`)}}), "", "updatedInput"},
-		{"output, behind a pointer", hooks.EventPreToolUse, Output(hooks.Output{Specific: &hooks.PreToolUseOutput{Decision: "block"}}), "", "none of the output types"},
+		{"output, behind a pointer", hooks.EventPreToolUse, Output(hooks.Output{Specific: &hooks.PreToolUseOutput{Decision: "block"}}), "", "is not an output type"},
 		{"output, ask where nobody is asked", hooks.EventPermissionRequest, Output(hooks.Output{Specific: hooks.PermissionRequestOutput{Decision: hooks.Ask}}), "", "want allow or deny"},
 		{"output, a block where there is none", hooks.EventPreToolUse, Output(hooks.Output{Block: true, Reason: "no"}), "", "cannot be blocked"},
 		{"output, a wrong action", hooks.EventElicitation, Output(hooks.Output{Specific: hooks.ElicitationOutput{Action: "no"}}), "", "want accept, decline or cancel"},

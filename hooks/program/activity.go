@@ -18,7 +18,7 @@ const (
 	InputsArgument   = "arguments"
 )
 
-// recordActivity appends what a payload says to the activity recordActivity.
+// recordActivity appends a line about a payload to the event log.
 func (h *hook) recordActivity(payload hooks.Payload) {
 	a, ok := activity(payload)
 	if !ok {
@@ -44,23 +44,22 @@ func (h *hook) recordActivity(payload hooks.Payload) {
 // maxRedacted is how much of an input is searched for secrets. Much less is recorded.
 const maxRedacted = 16 << 10
 
-// arguments is a tool's input without its secrets; a line takes its beginning.
+// arguments returns a tool's input without its secrets; the log keeps its beginning.
 func arguments(input hooks.Value) string {
 	raw := input.Raw()
 	if len(raw) <= maxRedacted {
 		return redact.JSON(raw)
 	}
 	shown := redact.JSON(raw[:maxRedacted])
-	// If nearly all of it is secret, the cut could leave half of a secret that was not
-	// recognised at the end: show nothing after the last one that was.
+	// If nearly all of it is secret, the cut may have left half of a secret at the end,
+	// unrecognised: show nothing after the last recognised one.
 	if last := strings.LastIndex(shown, redact.Hidden); len(shown) <= 2*eventlog.MaxArguments && last >= 0 {
 		shown = shown[:last+len(redact.Hidden)]
 	}
 	return shown
 }
 
-// activity returns the record of an event; ok is false for events that are not
-// recorded.
+// activity returns the log line of an event; ok is false for events that are not logged.
 func activity(payload hooks.Payload) (a eventlog.Activity, ok bool) {
 	c := payload.Base()
 	a = eventlog.Activity{

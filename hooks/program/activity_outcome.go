@@ -15,9 +15,8 @@ type outcome struct {
 	exit  int
 }
 
-// failureOutcome reads the error of a call that was run (Claude Code 2.1.329). A tool can print
-// any text, so only the client's own forms of errors count, and only where the client
-// puts them.
+// failureOutcome reads how a call failed from its error (Claude Code 2.1.329). A tool can print
+// any text, so only the client's own forms of errors count, and only where the client puts them.
 func failureOutcome(tool, text string, interrupt bool) outcome {
 	switch {
 	case interrupt:
@@ -36,8 +35,7 @@ func failureOutcome(tool, text string, interrupt bool) outcome {
 	return outcome{class: systemError(text)}
 }
 
-// failedCommand reads "Exit code 3" and, on its own line, what ended a command that did
-// not end by itself.
+// failedCommand reads "Exit code 3", and from the next line whether the command timed out.
 func failedCommand(text string) outcome {
 	first, rest, _ := strings.Cut(text, "\n")
 	number, ok := strings.CutPrefix(first, "Exit code ")
@@ -63,7 +61,7 @@ func isDuration(s string) bool {
 	return true
 }
 
-// failedMCP reads the errors of the protocol, which are JSON-RPC codes.
+// failedMCP reads the protocol's errors, which have JSON-RPC codes.
 func failedMCP(text string) outcome {
 	switch {
 	case strings.HasPrefix(text, "MCP error -32001:"):
@@ -105,9 +103,9 @@ func systemError(text string) eventlog.Class {
 	return eventlog.ClassOther
 }
 
-// notRunOutcome reads a call's response in a batch, if it can be that of a call that was never
-// run, which has no event of its own (Claude Code 2.1.329). The output of a call that was
-// run may look the same; then the call's own event counts.
+// notRunOutcome reads why a call was never run from its response in a batch, because such a call
+// has no event of its own (Claude Code 2.1.329). The output of a call that was run may look the
+// same; then the call's own event counts.
 func notRunOutcome(tool string, response hooks.Value) outcome {
 	text, ok := response.Text()
 	if !ok {

@@ -10,9 +10,9 @@ import (
 // maxSubject is the longest word that the record keeps of an input.
 const maxSubject = 40
 
-// subject says in one word what a call is about: the program of a command, the extension
-// of a file, the host of an address, the type of a subagent, the tool of an MCP server.
-// Calls can be counted by it, and it keeps nothing else of the input.
+// subject says in one word what a call is about: the program of a command, the extension of a
+// file, the host of an address, the type of a subagent, the tool of an MCP server. It serves to
+// count calls, and is all that is kept of the input.
 func subject(tool string, input hooks.Value) string {
 	switch tool {
 	case "Bash", "PowerShell":
@@ -121,12 +121,12 @@ func afterWord(s string) (rest string, ok bool) {
 	return "", false
 }
 
-// extension is that of a file's name, in lower case and without its dot.
+// extension returns the extension of a file's name, in lower case and without its dot.
 func extension(file string) string {
 	return word(strings.ToLower(strings.TrimPrefix(path.Ext(base(file)), ".")))
 }
 
-// host is that of a URL, without the port.
+// host returns the host of a URL, without the port.
 func host(url string) string {
 	_, rest, ok := strings.Cut(url, "://")
 	if !ok {

@@ -14,13 +14,13 @@ import (
 // sets them (Claude Code 2.1.329).
 
 // replacesResults reports whether the client lets a hook replace what the model reads, as
-// versions since 2.1.121 do. Two members tell: 2.1.139 sends the effort that the model is
-// asked for, 2.1.200 also the prompt that a call belongs to, 2.1.120 neither.
+// versions since 2.1.121 do. Two members show it: 2.1.139 sends the effort, 2.1.200 also the ID
+// of the prompt, 2.1.120 neither.
 func replacesResults(c hooks.Common) bool { return c.PromptID != "" || c.Effort != "" }
 
-// marksDialogs reports whether the client's dialog leaves its mark in the tool's input.
-// The dialog in the terminal does, since 2.1.200 at the latest; 2.1.139 does not, and does
-// not name the prompt either.
+// marksDialogs reports whether the client's dialog adds "annotations" to the tool's input. The
+// dialog in the terminal does, since 2.1.200 at the latest; that of 2.1.139 does not, and it
+// sends no ID of the prompt.
 func (h *hook) marksDialogs(c hooks.Common) bool {
 	return c.PromptID != "" && h.env.Getenv("CLAUDE_CODE_ENTRYPOINT") == "cli"
 }
@@ -38,8 +38,8 @@ func (h *hook) session(setting question.Session) question.Session {
 	return question.Attended
 }
 
-// isUnattended reports whether the client says that nobody attends the session, or is driven
-// by a program that does not say.
+// isUnattended reports whether the client says that nobody attends the session, or says nothing
+// and is driven by a program.
 func (h *records) isUnattended() bool {
 	if attended := h.env.Getenv("CLAUDE_CODE_SESSION_ATTENDED"); attended != "" {
 		return isNo(attended)

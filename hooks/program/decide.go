@@ -5,8 +5,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// decide decides a call by the person's rules, and returns these, too. The trace may be
-// nil.
+// decide decides a call by the person's rules, and also returns the rules. The trace may be nil.
 func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Compiled, error) {
 	rules, err := h.questionRules(call, at.Within, trace != nil)
 	if err != nil {
@@ -28,7 +27,7 @@ func (h *hook) situation(p hooks.ToolCall) question.Situation {
 	return at
 }
 
-// situationIn is a situation in which a call cannot be answered in part.
+// situationIn is the situation in a project, without answers in part.
 func (h *hook) situationIn(project string) question.Situation {
 	within := question.NewLocation(project).Within
 	return question.Situation{

@@ -7,8 +7,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// What is disclosed about an automatic answer is short: the client truncates strings at
-// 10,000 characters, and the person reads one line in the transcript.
+// Messages about automatic answers are short: the client truncates strings at 10,000 characters,
+// and the person reads one line in the transcript.
 const (
 	maxQuoted    = 200
 	maxDisclosed = 4000
@@ -27,7 +27,7 @@ func modelContext(call question.Call, d question.Decision) string {
 	return joined(
 		sentence("The user was not shown the following. neverask, a hook the user installed, answered from the user's saved preferences: ",
 			list(call, d, isRuled, " = ", nil), "."),
-		sentence("The user is away and was not shown the following. neverask, a hook the user installed, chose as the user had set it to, and the user will review it: ",
+		sentence("The user is away and was not shown the following. neverask, a hook the user installed, chose as the user configured, and the user will review it: ",
 			list(call, d, isAwayChoice, " = ", nil), "."))
 }
 
@@ -49,7 +49,7 @@ func byRule(c question.Choice) string {
 	return said + ")"
 }
 
-// byAway names the rule that answered, or else says why it was answered.
+// byAway names the rule that answered, or says why there is an answer without one.
 func byAway(c question.Choice) string {
 	if c.Away == question.AwayByRule {
 		return byRule(c)
@@ -73,7 +73,7 @@ func list(call question.Call, d question.Decision, wanted func(question.Choice) 
 	return list
 }
 
-// sentence lists its parts, and is empty without any.
+// sentence joins a list between start and end; without a list, it is empty.
 func sentence(start string, list []string, end string) string {
 	if len(list) == 0 {
 		return ""
@@ -92,7 +92,7 @@ func quoted(s string) string {
 	return `"` + shorten(strings.Join(strings.Fields(visible), " "), maxQuoted) + `"`
 }
 
-// shorten truncates a text to so many characters.
+// shorten truncates a text to limit characters.
 func shorten(s string, limit int) string {
 	if len(s) <= limit {
 		return s

@@ -78,7 +78,7 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	return e, nil
 }
 
-// ReadCall reads the call of a question tool, as [Explain] takes it.
+// ReadCall reads the call of a question tool, in either form that [Explain] takes.
 func ReadCall(input []byte) (question.Call, error) {
 	payload, err := completePayload(input, "")
 	if err != nil {
@@ -87,7 +87,7 @@ func ReadCall(input []byte) (question.Call, error) {
 	return question.ParseCall(payload.ToolName, payload.ToolInput)
 }
 
-// completePayload turns what a person has at hand into a complete payload.
+// completePayload turns a payload, or only a tool's input, into a complete payload.
 func completePayload(input []byte, cwd string) (hooks.PreToolUse, error) {
 	doc, err := hooks.Parse(input)
 	if err != nil {
@@ -114,7 +114,7 @@ func completePayload(input []byte, cwd string) (hooks.PreToolUse, error) {
 		p.Cwd = cwd
 	}
 	if p.PromptID == "" {
-		p.PromptID = "explain" // as if a client of today had written it
+		p.PromptID = "explain" // as from a current client
 	}
 	return p, nil
 }

@@ -13,8 +13,8 @@ import (
 type ToolExplanation struct {
 	Tool     string          `json:"tool"`
 	Decision toolrule.Act    `json:"decision"` // "" when no rule acts
-	Rules    []string        `json:"rules"`    // that count
-	Fields   []string        `json:"fields"`   // that are changed
+	Rules    []string        `json:"rules"`    // that decide
+	Fields   []string        `json:"fields"`   // that they change
 	Steps    []toolrule.Step `json:"steps"`
 	// Output is what the hook would print; null if nothing.
 	Output Printed `json:"output"`

@@ -10,8 +10,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// handle does the work for one payload. It calls print at most once, and writes records
-// after that.
+// handle does the work for one payload. It calls emit at most once, and writes records after
+// that.
 func (h *hook) handle(stdin io.Reader, emit func(line []byte)) {
 	defer func() { _ = recover() }() // even in the handling of a panic
 	var err error
@@ -80,5 +80,5 @@ type hook struct {
 	purpose string // the argument that says what the hook is for
 	inputs  bool   // activity recording includes the inputs of tools
 	out     output
-	off     func() ([]off.Period, error) // what was read; nil before that
+	off     func() ([]off.Period, error) // the result of reading them; nil before
 }

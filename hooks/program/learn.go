@@ -10,7 +10,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// asShown returns the questions that a tool got, without our own order and mark.
+// asShown returns the questions that the tool was given, in their original form where only
+// neverask's order and mark differ.
 func (w waiting) asShown(p hooks.PostToolUse) []question.Question {
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
 	if err != nil {
@@ -28,9 +29,8 @@ func (w waiting) asShown(p hooks.PostToolUse) []question.Question {
 }
 
 // serverAnswer returns what an MCP server reports as the person's answer to question i: a result
-// that is exactly one of its labels, or that contains the answers by question. What is
-// learnt from a server counts only for its own questions, so it gains nothing by a false
-// report.
+// that is exactly one of its labels, or that contains the answers by question. An answer from a
+// server counts only for the server's own questions, so it gains nothing by a false report.
 func (w waiting) serverAnswer(i int, res result) string {
 	q := w.call.Questions[i]
 	if w.call.Server == "" || q.Multi {
@@ -48,9 +48,9 @@ func (w waiting) serverAnswer(i int, res result) string {
 	return answer
 }
 
-// learn keeps what the payload says the person answered, with the place in the transcript
-// where the client will confirm who answered, because other hooks can write into a payload.
-// In a session that nobody attends, no answer is a person's.
+// learn keeps the person's answers. Other hooks can change a payload, so it also keeps the place
+// in the transcript where the client will confirm who answered. In a session that nobody attends,
+// no answer is a person's.
 func (h *records) learn(p hooks.PostToolUse, w waiting, res result) {
 	const timer = "afkTimeoutMs"
 	if w.unseen || h.isUnattended() || p.ToolInput.Get(timer).Kind() != hooks.Absent || p.ToolResponse.Get(timer).Kind() != hooks.Absent {
@@ -91,8 +91,8 @@ func (w waiting) personsAnswer(i int, p hooks.PostToolUse, res result) (a questi
 	return a, (answer != "" || a.Note) && (ours == "" || answer != ours)
 }
 
-// pastAnswer tells the labels of an answer from typed text. If it may be both, it counts as
-// typed, which is no rule's answer.
+// pastAnswer distinguishes labels from typed text. An answer that may be either counts as typed,
+// which no rule gives.
 func pastAnswer(q question.Question, answer string) (a question.PastAnswer) {
 	labels, parts := q.Labels(), strings.Split(answer, ", ")
 	isLabel := func(part string) bool { return slices.Contains(labels, part) }
@@ -108,9 +108,8 @@ func pastAnswer(q question.Question, answer string) (a question.PastAnswer) {
 	return a
 }
 
-// Learn keeps what the person answered in the dialog of the host that calls it, from a
-// call's payloads before and after the tool. The installed hook, if the client runs it for
-// these, cannot know whose answer the host gave.
+// Learn keeps what the person answered in the caller's own dialog, from a call's payloads before
+// and after the tool. The installed hook cannot know whose answer a host gave.
 func Learn(before, after string, env Env) error {
 	first, err := hooks.ParsePayload([]byte(before))
 	if err != nil {

@@ -11,9 +11,8 @@ import (
 	"neverask/hooks/paths"
 )
 
-// Budget is the longest time in which the hook answers, and then again the longest in which
-// it writes its records. The installed entries allow five seconds; the client discards
-// anything later.
+// Budget is how long the hook may take to answer, and then again to write its records. The
+// installed handlers allow five seconds; the client discards anything later.
 const Budget = 2 * time.Second
 
 // maxInput is the size of the longest payload that is read.
@@ -23,7 +22,7 @@ const maxInput = 16 << 20
 type Env struct {
 	Version    string                 // of neverask
 	Executable func() (string, error) // path of the running binary, os.Executable
-	Paths      paths.Paths            // the person's files; the zero Paths are looked for
+	Paths      paths.Paths            // the person's files; if zero, the hook finds them
 	Getenv     func(string) string
 	Now        func() time.Time
 	Budget     time.Duration
@@ -67,8 +66,8 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	return 0
 }
 
-// purposeOf reads the hook's purpose from the arguments: to answer questions, unless one
-// says otherwise. An unknown argument may be one for a newer version.
+// purposeOf reads the hook's purpose from the arguments: to answer questions, unless one says
+// otherwise. An unknown argument may be a newer version's.
 func purposeOf(args []string) (purpose string, inputs, known bool) {
 	switch {
 	case len(args) == 0:
@@ -81,7 +80,7 @@ func purposeOf(args []string) (purpose string, inputs, known bool) {
 	return "", false, false
 }
 
-// output is printed at most once, and never after the time is over.
+// output is printed at most once, and never after the budget is spent.
 type output struct{ state atomic.Int32 }
 
 const (

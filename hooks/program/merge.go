@@ -6,8 +6,8 @@ import (
 	"neverask/hooks"
 )
 
-// merge restores the answers of a partly answered call: all questions in their original
-// order, with the dialog's answers and those that it did not ask for.
+// merge completes the result of a partly answered call: all questions in their original order,
+// with the answers from the dialog and from neverask.
 func (w waiting) merge(response hooks.Value, res result) (hooks.Value, error) {
 	var answers hooks.Writer
 	answers.Begin('{')
@@ -37,7 +37,7 @@ func (w waiting) automatic(res result) string {
 		}
 	}
 	if len(list) == 0 {
-		return "" // another hook has brought the whole call back
+		return "" // another hook has restored the whole call
 	}
 	return shorten("Answered automatically from the user's saved preferences, without being shown: "+strings.Join(list, "; ")+
 		". The user answered the others.", maxDisclosed)

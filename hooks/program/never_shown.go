@@ -10,7 +10,7 @@ import (
 // unasked returns what to print when a question never reached the person: the answers of
 // the rules, and how to deal with the other questions in this kind of session.
 func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
-	// Only the rules for each question count here.
+	// Only what the rules say about each question counts here.
 	d, rules, err := h.decide(w.call, h.situationIn(w.project), nil)
 	setting := question.Auto
 	if err != nil {
@@ -30,8 +30,7 @@ func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
 	return out, nil
 }
 
-// directive says in words what the question tool could not. answered are the rules'
-// answers.
+// directive tells the model what to do instead of asking. answered are the rules' answers.
 func directive(call question.Call, d question.Decision, session question.Session) (text, answered string) {
 	var rules, recommended, open []string
 	for i, c := range d.Choices {

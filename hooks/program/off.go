@@ -20,8 +20,8 @@ func (h *hook) offPeriods() ([]off.Period, error) {
 	return h.off()
 }
 
-// isOff reports whether the person has switched neverask off where the session is. If the
-// file cannot be read, that is in doubt, and the hook is silent.
+// isOff reports whether the person has switched neverask off where the session is. If the file
+// cannot be read, it returns true, so that the hook is silent.
 func isOff(h *hook, within func(dir string) bool) (p off.Period, is bool) {
 	all, err := h.offPeriods()
 	if err != nil {
@@ -45,8 +45,8 @@ func isAway(h *hook, within func(dir string) bool) bool {
 	return is
 }
 
-// offNote tells a person who is asked that neverask is off, and once that it has turned on
-// again by itself.
+// offNote tells a person who is asked that neverask is off or, once, that it has turned on again
+// by itself.
 func offNote(h *hook, within func(dir string) bool) string {
 	if p, is := isOff(h, within); is {
 		return "neverask is off " + p.String() + "; run \"neverask on\" to end it"
@@ -63,7 +63,7 @@ func offNote(h *hook, within func(dir string) bool) string {
 	return "neverask is on again: your rules answer"
 }
 
-// joined are the lines of a message that are not empty.
+// joined joins the lines that are not empty.
 func joined(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return l == "" }), "\n")
 }

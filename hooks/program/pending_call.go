@@ -32,7 +32,7 @@ type given struct {
 	answer hooks.Value // absent when the question was asked
 }
 
-// newWaiting describes a call after its PreToolUse.
+// newWaiting returns a call that waits for its result.
 func (h *records) newWaiting(p hooks.ToolCall, call question.Call, d question.Decision) waiting {
 	w := waiting{
 		time: h.env.Now(), session: p.SessionID, toolUseID: p.ToolUseID, project: h.project(p.Common),

@@ -27,9 +27,8 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 		h.later(func() { h.remember(w) })
 		return out, nil
 	}
-	// Remember our answers first: if our time ended in between, nobody would know of an
-	// answer that was given. Those of a partly answered call are also restored from there
-	// when the result arrives.
+	// Remember our answers before printing: if the budget were spent in between, nobody would
+	// know of them. The result of a partly answered call also needs them.
 	if h.remember(w) || w.outcome == question.OutcomeAnswer {
 		return out, nil
 	}

@@ -2,7 +2,7 @@ package program
 
 import "neverask/hooks/record/eventlog"
 
-// A record is short enough for a log that people page through.
+// The limits keep a line short enough for a log that people page through.
 const (
 	maxText    = 4000
 	maxLabel   = 500

@@ -48,14 +48,14 @@ func (h *records) writeComplaint(err error) {
 	_ = eventlog.OpenComplaints(h.paths.HookErrors()).Append(c.JSON())
 }
 
-// since is the time that a call took, and zero if the clock was set back.
+// since returns the time since t, or zero if the clock was set back.
 func (h *records) since(t time.Time) time.Duration { return max(0, h.env.Now().Sub(t)) }
 
 func (h *records) pending() eventlog.Pending {
 	return eventlog.Pending{Dir: h.paths.Pending(), Now: h.env.Now}
 }
 
-// answers is the answer record. What reading it finds out is saved afterwards.
+// answers is the answer record. What reading it finds out is saved after the output.
 func (h *records) answers() answers.Record {
 	return answers.Record{Dir: h.paths.Answers(), Now: h.env.Now, Later: h.later}
 }
@@ -68,7 +68,7 @@ func (h *records) past(project string) func(question.Call, question.Question) []
 }
 
 // projectOfServers is the project whose MCP servers a session has: the one in which it was
-// started, as the client tells its hooks, wherever it works now.
+// started, as the client tells its hooks.
 func (h *records) projectOfServers(project string) string {
 	if dir := h.env.Getenv("CLAUDE_PROJECT_DIR"); dir != "" {
 		return dir

@@ -8,7 +8,7 @@ import (
 
 // result is the result of a question tool.
 type result struct {
-	readable bool                   // answers can be told: the client's own tool
+	readable bool                   // the answers are known: the client's own tool
 	empty    bool                   // nobody was asked, or the answer was lost
 	text     string                 // of an MCP server
 	answers  map[string]hooks.Value // by question text

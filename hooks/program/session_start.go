@@ -16,7 +16,7 @@ func (h *hook) sessionStart(p hooks.SessionStart) (hooks.Output, error) {
 	if err != nil || content == "" {
 		return hooks.Output{}, err
 	}
-	told, err := standinganswer.ParseTold(content, within) // what is wrong with a line, status and doctor say
+	told, err := standinganswer.ParseTold(content, within) // status and doctor report faulty lines
 	if err != nil {
 		return hooks.Output{}, fmt.Errorf("%s: %w", h.paths.Preferences(), err)
 	}

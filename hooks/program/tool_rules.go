@@ -10,11 +10,11 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// RulesArgument is the only argument with which the hook is installed for tools that tool
-// rules name; it then applies these rules, and does nothing else.
+// RulesArgument is the argument with which the hook is installed for the tools in tool rules; it
+// then only applies these rules.
 const RulesArgument = "rules"
 
-// applyToolRules applies the tool rules to a call that is about to be made.
+// applyToolRules applies the tool rules to a call before it is run.
 func (h *hook) applyToolRules(payload hooks.Payload, emit func(line []byte)) {
 	p, ok := payload.(hooks.PreToolUse)
 	if !ok {

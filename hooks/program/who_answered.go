@@ -23,7 +23,7 @@ func (w waiting) whoAnswered(i int, r *eventlog.Question, res result, dialog boo
 	r.Answer = hooks.AnswerText(res.answers[q.Text])
 	switch {
 	case r.Answer == "" && w.outcome == question.OutcomePartial && ours != "":
-		// It was left out of the dialog, and is restored now.
+		// The dialog did not have it; merge adds the answer.
 		r.Answer, r.By = ours, eventlog.ByNeverask
 	case ours != "" && r.Answer == ours:
 		r.By = eventlog.ByNeverask

@@ -87,7 +87,7 @@ func TestEffectAtOtherEvents(t *testing.T) {
 		{hooks.EventPermissionRequest, hooks.Exit{Stdout: asking(`{"behavior":"allow"}`)}, Effect{Decision: hooks.Allow}},
 		{hooks.EventPermissionRequest, hooks.Exit{Stdout: asking(`{"behavior":"allow","updatedInput":{"a":1}}`)}, Effect{Decision: hooks.Allow, Input: Invalid}},
 		{hooks.EventPermissionRequest, hooks.Exit{Stdout: asking(`{"behavior":"ask"}`)}, Effect{Fault: `hook output for PermissionRequest: the client does not accept "behavior" with the value "ask"`}},
-		{hooks.EventPermissionRequest, hooks.Exit{Status: 2, Stderr: []byte("no")}, Effect{Fault: "hook for PermissionRequest ended with status 2, which refuses nothing there: no"}},
+		{hooks.EventPermissionRequest, hooks.Exit{Status: 2, Stderr: []byte("no")}, Effect{Fault: "hook for PermissionRequest ended with status 2, which refuses nothing at this event: no"}},
 		{hooks.EventPostToolUse, hooks.Exit{Status: 2, Stderr: []byte("look\n")}, Effect{Decision: hooks.Deny}},
 		{hooks.EventPostToolUse, hooks.Exit{Stdout: []byte(`{"continue":false,"stopReason":"x","systemMessage":"m"}`)}, Effect{Stops: true}},
 		{hooks.EventPostToolUse, hooks.Exit{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"answers":{}}}}`)}, Effect{Replaces: true}},
