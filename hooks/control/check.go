@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// question is the tool that the client routes to the permission callback
+// questionTool is the tool that the client routes to the permission callback
 // whatever is allowed.
-const question = "AskUserQuestion"
+const questionTool = "AskUserQuestion"
 
 // Check looks at the flags that the client is to be started with. It fails when
 // they name a permission tool beside the permission callback, and warns of
@@ -25,7 +25,7 @@ func (r *Registry) Check(args []string) (warnings []string, err error) {
 		case "--permission-prompt-tool":
 			return nil, errors.New("a permission callback and --permission-prompt-tool cannot both be set")
 		case "--bare":
-			warnings = append(warnings, "--bare: the client offers no "+question)
+			warnings = append(warnings, "--bare: the client offers no "+questionTool)
 		case "--dangerously-skip-permissions":
 			warnings = append(warnings, name+": "+keptFromCallback("bypassPermissions"))
 		case "--permission-mode":
@@ -39,8 +39,8 @@ func (r *Registry) Check(args []string) (warnings []string, err error) {
 				warnings = append(warnings, name+" none: the permission callback is not asked about anything")
 			}
 		case "--allowedTools", "--allowed-tools":
-			for _, rule := range rules(strings.Join(values, " ")) {
-				if rule != question && isRule.MatchString(rule) {
+			for _, rule := range splitRules(strings.Join(values, " ")) {
+				if rule != questionTool && isRule.MatchString(rule) {
 					warnings = append(warnings, fmt.Sprintf("%s: the permission callback is not asked about %s", name, rule))
 				}
 			}
@@ -59,7 +59,7 @@ var isRule = regexp.MustCompile(`^[A-Za-z_][\w-]*\*?(\(.*\))?$`)
 func keptFromCallback(mode string) string {
 	switch mode {
 	case "bypassPermissions":
-		return "the permission callback is asked about " + question + " alone"
+		return "the permission callback is asked about " + questionTool + " alone"
 	case "dontAsk":
 		return "the permission callback is not asked about anything"
 	}
@@ -105,9 +105,9 @@ func flags(args []string) map[string][]string {
 	return all
 }
 
-// rules splits a list of permission rules at commas and spaces outside of
+// splitRules splits a list of permission splitRules at commas and spaces outside of
 // parentheses.
-func rules(list string) []string {
+func splitRules(list string) []string {
 	depth := 0
 	return strings.FieldsFunc(list, func(c rune) bool {
 		switch c {

@@ -29,7 +29,7 @@ var ErrTimeout = errors.New("the hook did not answer in time")
 type Conn struct {
 	registry *Registry
 	warn     func(string)
-	out      lines
+	out      lineWriter
 	ctx      context.Context //nolint:containedctx // of all hooks: it ends with the connection
 	cancel   context.CancelCauseFunc
 	messages *queue
@@ -60,19 +60,19 @@ func newConn(ctx context.Context, from io.Reader, to io.Writer, registry *Regist
 		warn = func(string) {}
 	}
 	c := &Conn{
-		registry: registry, warn: warn, out: lines{w: to}, messages: newQueue(), turns: newTurns(), done: make(chan struct{}),
+		registry: registry, warn: warn, out: lineWriter{w: to}, messages: newQueue(), turns: newTurns(), done: make(chan struct{}),
 		inflight: map[string]*request{}, calls: map[string]chan hooks.Value{},
 	}
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
 	for _, text := range registry.Warnings() {
 		warn(text)
 	}
-	go c.read(&frames{bufio.NewReaderSize(from, 64<<10), maxLine})
+	go c.read(&lineReader{bufio.NewReaderSize(from, 64<<10), maxLine})
 	return c
 }
 
 // read takes in lines until there are no more.
-func (c *Conn) read(in *frames) {
+func (c *Conn) read(in *lineReader) {
 	for {
 		f, err := in.next()
 		if err != nil {

@@ -74,7 +74,7 @@ func TestInside(t *testing.T) {
 	for timeout, want := range map[time.Duration]time.Duration{
 		time.Second: 900 * time.Millisecond, 60 * time.Second: 59 * time.Second, 10 * time.Millisecond: 9 * time.Millisecond,
 	} {
-		if got := inside(timeout); got != want {
+		if got := beforeTimeout(timeout); got != want {
 			t.Errorf("%v: got %v, want %v", timeout, got, want)
 		}
 	}

@@ -12,11 +12,11 @@ import (
 // MaxLine is the longest line that is read from the client.
 const MaxLine = 64 << 20
 
-// kept is how much is kept of a line that is longer.
-const kept = 4 << 10
+// keptOfLong is how much is keptOfLong of a line that is longer.
+const keptOfLong = 4 << 10
 
-// frames reads the lines of a stream.
-type frames struct {
+// lineReader reads the lines of a stream.
+type lineReader struct {
 	r   *bufio.Reader
 	max int
 }
@@ -31,7 +31,7 @@ type frame struct {
 // next returns the next line. Lines without text are passed over, unless they are
 // too long to know that. The error is io.EOF at the end of the stream, else what
 // reading failed with; a line that it cut off has been returned before.
-func (f *frames) next() (frame, error) {
+func (f *lineReader) next() (frame, error) {
 	for {
 		var got frame
 		var err error
@@ -42,7 +42,7 @@ func (f *frames) next() (frame, error) {
 			case got.tooLong:
 			case len(got.line)+len(piece) > f.max:
 				// Into new memory, so that the rest can be freed.
-				got.line = append([]byte(nil), append(got.line, piece...)[:min(kept, len(got.line)+len(piece))]...)
+				got.line = append([]byte(nil), append(got.line, piece...)[:min(keptOfLong, len(got.line)+len(piece))]...)
 				got.tooLong = true
 			default:
 				got.line = append(got.line, piece...)
@@ -62,10 +62,10 @@ func (f *frames) next() (frame, error) {
 	}
 }
 
-// lines writes whole lines in the order they are put, in a goroutine that is
+// lineWriter writes whole lineWriter in the order they are put, in a goroutine that is
 // there while it has any: a peer that is slow to read holds up nobody who has
 // not asked to wait.
-type lines struct {
+type lineWriter struct {
 	w io.Writer
 
 	mu      sync.Mutex
@@ -80,7 +80,7 @@ type line struct {
 
 // put has b written with a line end, in one call. written is then told how it
 // went; it must not wait for another line.
-func (l *lines) put(b []byte, written func(error)) {
+func (l *lineWriter) put(b []byte, written func(error)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.waiting = append(l.waiting, line{append(slices.Clip(b), '\n'), written})
@@ -90,7 +90,7 @@ func (l *lines) put(b []byte, written func(error)) {
 	}
 }
 
-func (l *lines) drain() {
+func (l *lineWriter) drain() {
 	for {
 		l.mu.Lock()
 		if len(l.waiting) == 0 {

@@ -15,7 +15,7 @@ import (
 
 func readAll(t testing.TB, r io.Reader, limit int) (all []frame, err error) {
 	t.Helper()
-	in := &frames{bufio.NewReaderSize(r, 16), limit}
+	in := &lineReader{bufio.NewReaderSize(r, 16), limit}
 	for {
 		f, err := in.next()
 		if err != nil {
@@ -39,11 +39,11 @@ func TestHugeLine(t *testing.T) {
 		t.Skip("reads 130 MB")
 	}
 	line := bytes.Repeat([]byte{'x'}, MaxLine-1)
-	in := &frames{bufio.NewReaderSize(io.MultiReader(bytes.NewReader(line), strings.NewReader("\n"), bytes.NewReader(line), strings.NewReader("xx\nlast\n")), 64<<10), MaxLine}
+	in := &lineReader{bufio.NewReaderSize(io.MultiReader(bytes.NewReader(line), strings.NewReader("\n"), bytes.NewReader(line), strings.NewReader("xx\nlast\n")), 64<<10), MaxLine}
 	if f, err := in.next(); err != nil || f.tooLong || len(f.line) != len(line) {
 		t.Errorf("got %d bytes, too long %v, %v", len(f.line), f.tooLong, err)
 	}
-	if f, err := in.next(); err != nil || !f.tooLong || len(f.line) > kept || cap(f.line) > 2*kept {
+	if f, err := in.next(); err != nil || !f.tooLong || len(f.line) > keptOfLong || cap(f.line) > 2*keptOfLong {
 		t.Errorf("got %d bytes in %d, too long %v, %v", len(f.line), cap(f.line), f.tooLong, err)
 	}
 	if f, err := in.next(); err != nil || string(f.line) != "last" {
@@ -98,7 +98,7 @@ func (w *slowly) Write(b []byte) (int, error) {
 
 func TestLinesAreWrittenOneAtATime(t *testing.T) {
 	var w slowly
-	l := lines{w: &w}
+	l := lineWriter{w: &w}
 	var all sync.WaitGroup
 	for range 20 {
 		all.Add(1)
@@ -119,7 +119,7 @@ func TestLinesAreWrittenOneAtATime(t *testing.T) {
 func TestLinesKeepTheirOrder(t *testing.T) {
 	checkLeaks(t)
 	from, to := io.Pipe()
-	l := lines{w: to}
+	l := lineWriter{w: to}
 	for i := range 100 {
 		l.put(fmt.Append(nil, i), func(error) {})
 	}

@@ -12,7 +12,7 @@ import (
 // wait for ever, and would let a tool run if it were told of an error alone. It
 // reports whether the line is a request.
 func (c *Conn) refuseUnread(line []byte, why error) bool {
-	id, body, ok := outline(line)
+	id, body, ok := readAddress(line)
 	if !ok {
 		return false
 	}
@@ -29,10 +29,10 @@ func (c *Conn) refuseUnread(line []byte, why error) bool {
 	return true
 }
 
-// outline reads of a request what says whom it is for: its id, and of its body
+// readAddress reads of a request what says whom it is for: its id, and of its body
 // the subtype and the hook. It goes over the rest without a look, so the rest
 // may be missing, nest too deep, or be no JSON.
-func outline(line []byte) (id string, body hooks.Value, ok bool) {
+func readAddress(line []byte) (id string, body hooks.Value, ok bool) {
 	found := map[string]hooks.Value{}
 	names := [3]string{} // of the members that are being read, by depth
 	depth := 0

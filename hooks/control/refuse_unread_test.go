@@ -88,7 +88,7 @@ func TestOutline(t *testing.T) {
 		{`"type":"control_request","request_id":"a"`, "", ""},
 		{``, "", ""},
 	} {
-		id, body, ok := outline([]byte(tt.line))
+		id, body, ok := readAddress([]byte(tt.line))
 		if ok != (tt.id != "") || ok && (id != tt.id || body.Raw() != tt.body) {
 			t.Errorf("%s: got %q, %s, %v", tt.line, id, body.Raw(), ok)
 		}

@@ -73,10 +73,10 @@ func NewRegistry(canUseTool Hook, entries ...Entry) (*Registry, error) {
 		for _, h := range e.Hooks {
 			r.callbacks[callbackID(len(r.callbacks))] = callback{h, e}
 		}
-		if e.Matcher != "" && !matchable(e.Event) {
+		if e.Matcher != "" && !heedsMatcher(e.Event) {
 			r.warnings = append(r.warnings, fmt.Sprintf("entry %d (%s): the client ignores the matcher of this event", i+1, e.Event))
 		}
-		if e.OnFailure != "" && !failable(e.Event) {
+		if e.OnFailure != "" && !heedsOnFailure(e.Event) {
 			r.warnings = append(r.warnings, fmt.Sprintf("entry %d (%s): the client ignores OnFailure at this event", i+1, e.Event))
 		}
 		if doubt := doubtMatcher(e.Matcher); doubt != "" {
@@ -117,9 +117,9 @@ func (e Entry) check() error {
 	return nil
 }
 
-// matchable reports whether the client heeds the matcher of an event (Claude
+// heedsMatcher reports whether the client heeds the matcher of an event (Claude
 // Code 2.1.329).
-func matchable(e hooks.Event) bool {
+func heedsMatcher(e hooks.Event) bool {
 	switch e {
 	case hooks.EventUserPromptSubmit, hooks.EventPostToolBatch, hooks.EventMessageDisplay, hooks.EventStop, hooks.EventTeammateIdle,
 		hooks.EventTaskCreated, hooks.EventTaskCompleted, hooks.EventCwdChanged, hooks.EventDirectoryAdded,
@@ -129,9 +129,9 @@ func matchable(e hooks.Event) bool {
 	return true
 }
 
-// failable reports whether the client heeds OnFailure at an event (Claude Code
+// heedsOnFailure reports whether the client heeds OnFailure at an event (Claude Code
 // 2.1.329).
-func failable(e hooks.Event) bool {
+func heedsOnFailure(e hooks.Event) bool {
 	switch e {
 	case hooks.EventStop, hooks.EventSubagentStop, hooks.EventTaskCompleted, hooks.EventTeammateIdle:
 		return false

@@ -81,7 +81,7 @@ func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID strin
 	defer req.cancel(nil)
 	if t := req.entry.Timeout; t > 0 {
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeoutCause(ctx, inside(t), ErrTimeout)
+		ctx, stop = context.WithTimeoutCause(ctx, beforeTimeout(t), ErrTimeout)
 		defer stop()
 		giveUp := context.AfterFunc(ctx, func() {
 			if context.Cause(ctx) == ErrTimeout {
@@ -108,9 +108,11 @@ func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID strin
 	c.reply(req, v)
 }
 
-// inside is a time just short of the client's own, so that an answer still
+// beforeTimeout is a time just short of the client's own, so that an answer still
 // arrives.
-func inside(timeout time.Duration) time.Duration { return timeout - min(timeout/10, time.Second) }
+func beforeTimeout(timeout time.Duration) time.Duration {
+	return timeout - min(timeout/10, time.Second)
+}
 
 // call calls a hook and makes an error of a panic.
 func call(ctx context.Context, hook Hook, in Input, toolUseID string) (result Result, err error) {

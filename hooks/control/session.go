@@ -95,15 +95,15 @@ func (e *ExitError) Error() string {
 	return text
 }
 
-// lastOf keeps the end of what is written to it.
-type lastOf struct {
+// stderrTail keeps the end of what is written to it.
+type stderrTail struct {
 	mu  sync.Mutex
 	end []byte
 }
 
 const maxStderr = 4 << 10
 
-func (l *lastOf) Write(b []byte) (int, error) {
+func (l *stderrTail) Write(b []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.end = append(l.end, b...)
@@ -111,7 +111,7 @@ func (l *lastOf) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func (l *lastOf) String() string {
+func (l *stderrTail) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return string(l.end)
@@ -125,7 +125,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	said := &lastOf{}
+	said := &stderrTail{}
 	if o.Stderr == nil {
 		o.Stderr = said
 	}
@@ -155,7 +155,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 func launch(ctx context.Context, o Options) (s *Session, err error) {
 	argv := o.Argv()
 	cmd := exec.Command(argv[0], argv[1:]...)
-	cmd.Dir, cmd.Env, cmd.Stderr, cmd.WaitDelay = o.Dir, o.Env, o.Stderr, lastWords
+	cmd.Dir, cmd.Env, cmd.Stderr, cmd.WaitDelay = o.Dir, o.Env, o.Stderr, drainTime
 	cmd.Env = append(cmd.Environ(), readsState+"=1")
 	ownGroup(cmd)
 	stdin, toClient, err := os.Pipe()
@@ -190,9 +190,9 @@ func launch(ctx context.Context, o Options) (s *Session, err error) {
 	return s, nil
 }
 
-// lastWords is how long after the client's end its outputs are still read: a
+// drainTime is how long after the client's end its outputs are still read: a
 // process that it left behind may hold the pipes open for ever.
-const lastWords = time.Second
+const drainTime = time.Second
 
 // output is the client's standard output. It has a deadline once the client has
 // ended: whoever holds it open then is not the client.
@@ -210,7 +210,7 @@ func (o output) Read(b []byte) (int, error) {
 func (s *Session) await(stdout *os.File, detach func() bool) {
 	// How it ended is in ProcessState.
 	_ = s.cmd.Wait()
-	_ = stdout.SetReadDeadline(time.Now().Add(lastWords)) //nolint:forbidigo // deadlines of files are on the system's clock
+	_ = stdout.SetReadDeadline(time.Now().Add(drainTime)) //nolint:forbidigo // deadlines of files are on the system's clock
 	<-s.Done()
 	stdout.Close()
 	close(s.exited)
@@ -240,7 +240,7 @@ func (s *Session) waitUntilIdle() {
 		switch left {
 		case nothing:
 			return
-		case aTurn:
+		case openTurn:
 			tasks = nil
 		case taskTurn:
 			turn = time.After(s.turnGrace)

@@ -33,12 +33,12 @@ type turns struct {
 	byUUID bool
 	// state is the last that the client has reported. Where it reports none
 	// (reported is false), it is concluded from what it prints.
-	state    string
-	reported bool
-	begun    bool // a result has come
-	tasks    int  // background tasks that run
-	owed     bool // a task has ended, and the turn that tells the model has not begun
-	changed  chan struct{}
+	state       string
+	reported    bool
+	anyResult   bool // a result has come
+	tasks       int  // background tasks that run
+	taskTurnDue bool // a task has ended, and the turn that tells the model has not begun
+	changed     chan struct{}
 }
 
 func newTurns() *turns { return &turns{changed: make(chan struct{})} }
@@ -48,7 +48,7 @@ type work int
 
 const (
 	nothing   work = iota
-	aTurn          // a prompt without a result, or a turn that runs
+	openTurn       // a prompt without a result, or a turn that runs
 	taskTurn       // the turn after a task may begin at any moment
 	onlyTasks      // nothing but background tasks
 )
@@ -60,10 +60,10 @@ func (t *turns) left() (work, <-chan struct{}) {
 	defer t.mu.Unlock()
 	switch {
 	case len(t.prompts) > 0 || t.state != stateIdle && t.state != "":
-		return aTurn, t.changed
+		return openTurn, t.changed
 	case t.tasks > 0:
 		return onlyTasks, t.changed
-	case t.owed:
+	case t.taskTurnDue:
 		return taskTurn, t.changed
 	}
 	return nothing, t.changed
@@ -78,7 +78,7 @@ func (t *turns) prompt(uuid string) {
 // the client does not wait before it goes on.
 func (t *turns) resume() {
 	t.update(func() {
-		if !t.begun {
+		if !t.anyResult {
 			t.prompts = append(t.prompts, "")
 		}
 	})
@@ -98,7 +98,7 @@ func (t *turns) take(m Message) {
 		case "system":
 			t.system(m)
 		case "assistant":
-			t.conclude(stateRunning)
+			t.inferState(stateRunning)
 		}
 	})
 }
@@ -115,8 +115,8 @@ func (t *turns) update(f func()) {
 // have become a part of it (Claude Code 2.1.329), so that one result is there for
 // several prompts; the turn after a background task has a result without any.
 func (t *turns) result(v hooks.Value) {
-	t.conclude(stateIdle)
-	t.begun = true
+	t.inferState(stateIdle)
+	t.anyResult = true
 	ours := t.done(v.Get("user_message_uuid").String())
 	for id := range v.Get("user_message_uuids").Elements() {
 		ours = t.done(id.String()) || ours
@@ -147,12 +147,12 @@ func (t *turns) done(uuid string) bool {
 func (t *turns) system(m Message) {
 	switch m.Subtype {
 	case "init": // of a turn
-		t.conclude(stateRunning)
-		t.owed = false
+		t.inferState(stateRunning)
+		t.taskTurnDue = false
 	case "session_state_changed":
 		t.reported = true
 		t.state = m.Value.Get("state").String()
-		t.owed = t.owed && t.state == stateIdle
+		t.taskTurnDue = t.taskTurnDue && t.state == stateIdle
 	case "background_tasks_changed":
 		before := t.tasks
 		t.tasks = 0
@@ -165,12 +165,12 @@ func (t *turns) system(m Message) {
 		}
 		// A client that reports its state is not idle between a turn in which a
 		// task ends and the turn in which the model is told.
-		t.owed = t.owed || t.tasks < before && (t.state == stateIdle || !t.reported)
+		t.taskTurnDue = t.taskTurnDue || t.tasks < before && (t.state == stateIdle || !t.reported)
 	}
 }
 
-// conclude takes in a state that the client does not report.
-func (t *turns) conclude(state string) {
+// inferState takes in a state that the client does not report.
+func (t *turns) inferState(state string) {
 	if !t.reported {
 		t.state = state
 	}
@@ -178,7 +178,7 @@ func (t *turns) conclude(state string) {
 
 // forget gives up waiting for the turn after a task.
 func (t *turns) forget() {
-	t.update(func() { t.owed = false })
+	t.update(func() { t.taskTurnDue = false })
 }
 
 // newUUID is a random UUID (RFC 9562, version 4).

@@ -35,31 +35,31 @@ func TestTurns(t *testing.T) {
 		want    work
 	}{
 		{"a new session", nil, nil, nothing},
-		{"a prompt", []string{"A"}, nil, aTurn},
-		{"a prompt that is read", []string{"A"}, []string{running, initOfTurn, text}, aTurn},
-		{"a result, before the client is idle", []string{"A"}, []string{running, resultOfA}, aTurn},
+		{"a prompt", []string{"A"}, nil, openTurn},
+		{"a prompt that is read", []string{"A"}, []string{running, initOfTurn, text}, openTurn},
+		{"a result, before the client is idle", []string{"A"}, []string{running, resultOfA}, openTurn},
 		{"a result", []string{"A"}, []string{running, resultOfA, idle}, nothing},
 		{"a result that spells the UUID otherwise", []string{"a"}, []string{running, resultOfA, idle}, nothing},
 		{"a result of two prompts", []string{"A", "B"}, []string{running, resultOfAB, idle}, nothing},
-		{"a result of one of two prompts", []string{"A", "B"}, []string{running, resultOfA, idle}, aTurn},
+		{"a result of one of two prompts", []string{"A", "B"}, []string{running, resultOfA, idle}, openTurn},
 		{"a prompt that is part of another's turn", []string{"A", "B"}, []string{running, startedB, doneB, resultOfA, idle}, nothing},
 		{"a prompt that was taken back", []string{"A", "B"}, []string{running, resultOfA, cancelledB, idle}, nothing},
-		{"somebody is asked", []string{"A"}, []string{running, resultOfA, needsAction}, aTurn},
+		{"somebody is asked", []string{"A"}, []string{running, resultOfA, needsAction}, openTurn},
 		{"background tasks", []string{"A"}, []string{running, tasks, resultOfA, idle}, onlyTasks},
 		{"background tasks that only watch", []string{"A"}, []string{running, watches, resultOfA, idle}, nothing},
 		{"a task has ended", []string{"A"}, []string{running, tasks, resultOfA, idle, noTasks}, taskTurn},
-		{"a task has ended, and its turn runs", []string{"A"}, []string{running, tasks, resultOfA, idle, noTasks, running}, aTurn},
+		{"a task has ended, and its turn runs", []string{"A"}, []string{running, tasks, resultOfA, idle, noTasks, running}, openTurn},
 		{"a task has ended, and its turn", []string{"A"}, []string{running, tasks, resultOfA, idle, noTasks, running, notification, idle}, nothing},
 		{"a task has ended during the turn", []string{"A"}, []string{running, tasks, noTasks, resultOfA, idle}, nothing},
-		{"the turn of a task is no prompt's", []string{"A", "B"}, []string{running, tasks, resultOfA, idle, noTasks, running, notification, idle}, aTurn},
+		{"the turn of a task is no prompt's", []string{"A", "B"}, []string{running, tasks, resultOfA, idle, noTasks, running, notification, idle}, openTurn},
 		{"resumed", []string{""}, []string{running, bareResult, idle}, nothing},
 		{"resumed, with the name of the earlier prompt", []string{""}, []string{running, resultOfOld, idle}, nothing},
 		{"a name that is nobody's", []string{"A"}, []string{running, resultOfA, resultOfOld, idle}, nothing},
-		{"a result without a name beside one with", []string{"A", "B"}, []string{running, resultOfA, bareResult, idle}, aTurn},
+		{"a result without a name beside one with", []string{"A", "B"}, []string{running, resultOfA, bareResult, idle}, openTurn},
 
 		{"no state: a result", []string{"A"}, []string{initOfTurn, text, bareResult}, nothing},
-		{"no state: one result of two", []string{"A", "B"}, []string{initOfTurn, text, bareResult}, aTurn},
-		{"no state: a turn runs", []string{"A"}, []string{initOfTurn, bareResult, text}, aTurn},
+		{"no state: one result of two", []string{"A", "B"}, []string{initOfTurn, text, bareResult}, openTurn},
+		{"no state: a turn runs", []string{"A"}, []string{initOfTurn, bareResult, text}, openTurn},
 		{"no state: background tasks", []string{"A"}, []string{initOfTurn, tasks, bareResult}, onlyTasks},
 		{"no state: a task has ended", []string{"A"}, []string{initOfTurn, tasks, bareResult, noTasks}, taskTurn},
 		{"no state: a task has ended during the turn", []string{"A"}, []string{initOfTurn, tasks, noTasks, text, bareResult}, taskTurn},
@@ -113,7 +113,7 @@ func TestResumeAfterItsResult(t *testing.T) {
 		t.Errorf("after its result: %v", left)
 	}
 	late.resume()
-	if left, _ := late.left(); left != aTurn {
+	if left, _ := late.left(); left != openTurn {
 		t.Errorf("before its result: %v", left)
 	}
 	late.take(result)

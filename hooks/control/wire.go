@@ -28,8 +28,8 @@ func Wire(in Input, r Result) (hooks.Value, error) {
 	return v, nil
 }
 
-// misplaced says which results would do.
-func misplaced(event hooks.Event, k kind) error {
+// misplacedError says which results would do.
+func misplacedError(event hooks.Event, k kind) error {
 	var names []string
 	for _, k := range accepted(event) {
 		names = append(names, k.String())
@@ -78,7 +78,7 @@ func permissionWire(in Input, r Result) (hooks.Value, error) {
 		}
 	}
 	if !slices.Contains(accepted(CanUseTool), r.kind) {
-		return hooks.Value{}, misplaced(CanUseTool, r.kind)
+		return hooks.Value{}, misplacedError(CanUseTool, r.kind)
 	}
 	if r.context != "" || r.message != "" {
 		return hooks.Value{}, fmt.Errorf("no place for context or a message")
@@ -100,7 +100,7 @@ func permissionWire(in Input, r Result) (hooks.Value, error) {
 	if err != nil {
 		return hooks.Value{}, err
 	}
-	if in.ToolName == question && input.Get("answers").Len() == 0 {
+	if in.ToolName == questionTool && input.Get("answers").Len() == 0 {
 		return hooks.Value{}, fmt.Errorf("%s of a question without answers, which the model takes for no answer; use AllowInput with its \"answers\", or Deny", r.kind)
 	}
 	updates, err := writeUpdates(r.updates)
@@ -141,7 +141,7 @@ func eventWire(in Input, r Result) (hooks.Value, error) {
 		return r.rawObject()
 	}
 	if !slices.Contains(accepted(in.Event), r.kind) {
-		return hooks.Value{}, misplaced(in.Event, r.kind)
+		return hooks.Value{}, misplacedError(in.Event, r.kind)
 	}
 	out, err := r.lifecycle(in)
 	if err != nil {

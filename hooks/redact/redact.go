@@ -60,11 +60,11 @@ func Command(s string) string {
 
 // Write writes s[start:end] with the secrets replaced; anew says by index
 // which of them to mark as changed, nil: none.
-func Write(b *strings.Builder, s string, start, end int, secrets []Extent, anew []bool) {
+func Write(b *strings.Builder, s string, start, end int, secrets []Extent, changed []bool) {
 	for i, e := range secrets {
 		b.WriteString(s[start:e.start])
 		text := Hidden
-		if anew != nil && anew[i] {
+		if changed != nil && changed[i] {
 			text = Changed
 		}
 		if e.number {

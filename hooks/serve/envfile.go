@@ -31,7 +31,7 @@ func OpenEnvFile(event hooks.Event, getenv func(string) string) (EnvFile, error)
 // Export sets a variable. The value can be any text without a NUL: it is quoted
 // so that the shell takes it as it is.
 func (f EnvFile) Export(name, value string) error {
-	line, err := export(name, value)
+	line, err := exportLine(name, value)
 	if err != nil {
 		return err
 	}
@@ -49,9 +49,9 @@ func (f EnvFile) Export(name, value string) error {
 	return nil
 }
 
-// export is one statement of the shell. It begins with a line end, because what
+// exportLine is one statement of the shell. It begins with a line end, because what
 // somebody else has written into the file may have none.
-func export(name, value string) (string, error) {
+func exportLine(name, value string) (string, error) {
 	for i, c := range name {
 		letter := c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 		if !letter && (i == 0 || c < '0' || c > '9') {

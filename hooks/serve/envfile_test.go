@@ -82,7 +82,7 @@ func FuzzExport(f *testing.F) {
 		f.Add(value)
 	}
 	f.Fuzz(func(t *testing.T, value string) {
-		line, err := export("A", value)
+		line, err := exportLine("A", value)
 		if err != nil {
 			return
 		}

@@ -10,9 +10,9 @@ import (
 
 // A Handler is made by [On] or [Guard], and changed by [Within] or [Background].
 type Handler struct {
-	mine  func(p hooks.Payload) bool
-	call  func(ctx context.Context, p hooks.Payload) (hooks.Reply, error)
-	guard bool
+	accepts func(p hooks.Payload) bool
+	call    func(ctx context.Context, p hooks.Payload) (hooks.Reply, error)
+	guard   bool
 	// async is set for a handler that Claude need not wait for; limit is then
 	// how long it may run.
 	async bool
@@ -23,7 +23,7 @@ type Handler struct {
 // Claude was about to do goes on.
 func On[P hooks.Payload](handle func(ctx context.Context, payload P) (hooks.Reply, error)) Handler {
 	return Handler{
-		mine: func(p hooks.Payload) bool {
+		accepts: func(p hooks.Payload) bool {
 			_, ok := p.(P)
 			return ok
 		},

@@ -43,13 +43,13 @@ func Run(ctx context.Context, stdin io.Reader, handlers ...Handler) hooks.Exit {
 func answer(ctx context.Context, stdin io.Reader, stdout io.Writer, handlers []Handler) hooks.Exit {
 	document, err := io.ReadAll(stdin)
 	if err != nil {
-		return unread(handlers, fmt.Errorf("read the payload: %w", err))
+		return unreadExit(handlers, fmt.Errorf("read the payload: %w", err))
 	}
 	payload, err := hooks.ParsePayload(document)
 	if err != nil {
-		return unread(handlers, err)
+		return unreadExit(handlers, err)
 	}
-	handlers = slices.DeleteFunc(slices.Clone(handlers), func(h Handler) bool { return !h.mine(payload) })
+	handlers = slices.DeleteFunc(slices.Clone(handlers), func(h Handler) bool { return !h.accepts(payload) })
 	if len(handlers) == 1 && handlers[0].async {
 		first := hooks.Output{Async: true, AsyncTimeout: handlers[0].limit}
 		if _, err := stdout.Write(first.JSON()); err != nil {
@@ -64,9 +64,9 @@ func answer(ctx context.Context, stdin io.Reader, stdout io.Writer, handlers []H
 	return r.exit(payload)
 }
 
-// unread is the end of a hook that does not know what it was called for. With a
+// unreadExit is the end of a hook that does not know what it was called for. With a
 // guard among the handlers it must not let anything pass.
-func unread(handlers []Handler, err error) hooks.Exit {
+func unreadExit(handlers []Handler, err error) hooks.Exit {
 	for _, h := range handlers {
 		if h.guard {
 			return hooks.Exit{Stderr: message(err), Status: 2}

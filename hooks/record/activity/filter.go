@@ -39,7 +39,7 @@ func (f Filter) Selects(c Call) bool {
 
 func (m *matcher) call(c *Call) bool {
 	switch {
-	case c.Start.Before(m.Since), !m.of(c.Session, c.Project, c.ProjectName):
+	case c.Start.Before(m.Since), !m.session(c.Session, c.Project, c.ProjectName):
 		return false
 	case m.Tool == "" && !m.prefix:
 		return true
@@ -49,13 +49,13 @@ func (m *matcher) call(c *Call) bool {
 	return c.Tool == m.Tool
 }
 
-// of reports whether a session in a project is selected.
-func (m *matcher) of(session, project, name string) bool {
+// session reports whether a session in a project is selected.
+func (m *matcher) session(session, project, name string) bool {
 	return strings.HasPrefix(session, m.Session) && (m.Project == "" || project == m.project || name == m.Project)
 }
 
 func (m *matcher) prompt(a *eventlog.Activity) bool {
-	return !time.Unix(0, a.Time).Before(m.Since) && m.of(a.Session, a.Project, a.ProjectName)
+	return !time.Unix(0, a.Time).Before(m.Since) && m.session(a.Session, a.Project, a.ProjectName)
 }
 
 // file reports whether a session's file may hold selected calls. Names that are hashes do not

@@ -116,7 +116,7 @@ func (r *Reader) list() (work []*thread, size int64, err error) {
 			t = &thread{}
 			r.sessions[name] = t
 		}
-		if more := t.at(f); more > 0 {
+		if more := t.register(f); more > 0 {
 			fresh[t] += more
 			size += more
 		}
@@ -128,8 +128,8 @@ func (r *Reader) list() (work []*thread, size int64, err error) {
 	return work, size, nil
 }
 
-// at registers a file, and returns how much of it was not read.
-func (t *thread) at(f eventlog.ActivityFile) int64 {
+// register registers a file, and returns how much of it was not read.
+func (t *thread) register(f eventlog.ActivityFile) int64 {
 	i, known := slices.BinarySearchFunc(t.files, f, func(p place, f eventlog.ActivityFile) int { return strings.Compare(p.file.Day, f.Day) })
 	if !known {
 		t.files = slices.Insert(t.files, i, place{file: f})

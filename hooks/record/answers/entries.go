@@ -69,7 +69,7 @@ func (e *entries) conclude(i int, v verdict) {
 		e.past[i].Unconfirmed = false
 	case ofOther:
 		e.sources[i].dropped = true
-	case untold:
+	case notSaid:
 		e.sources[i].lost = true
 	}
 }

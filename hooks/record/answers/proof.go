@@ -42,7 +42,7 @@ type verdict string
 const (
 	ofPerson verdict = "person"
 	ofOther  verdict = "other" // a hook, a timer, or nobody
-	untold   verdict = "lost"  // the client has written more and not said it
+	notSaid  verdict = "lost"  // the client has written more and not said it
 	notYet   verdict = ""      // the client may still say it
 )
 
@@ -104,7 +104,7 @@ func (p Proof) lookUp(a *question.PastAnswer) verdict {
 		behind = behind[at+end:]
 	}
 	if full {
-		return untold
+		return notSaid
 	}
 	return notYet
 }
@@ -129,16 +129,16 @@ func saidBy(a *question.PastAnswer, line hooks.Value) verdict {
 		return ofOther
 	case a.Server != "" && told:
 		return ofPerson // as far as the server says
-	case strings.HasPrefix(source, "user_") && isIn(a, line.Get("toolUseResult")):
+	case strings.HasPrefix(source, "user_") && resultHas(a, line.Get("toolUseResult")):
 		return ofPerson
 	}
 	// An older client, or the user gave another answer than the one we were told: what they
 	// answered is not known, so that nothing older may count.
-	return untold
+	return notSaid
 }
 
-// isIn reports whether a result contains the question and this answer to it.
-func isIn(a *question.PastAnswer, result hooks.Value) bool {
+// resultHas reports whether a result contains the question and this answer to it.
+func resultHas(a *question.PastAnswer, result hooks.Value) bool {
 	shown := false
 	for q := range result.Get("questions").Elements() {
 		if s, err := question.ParseQuestion(q); err == nil && a.Question.IsShownAs(s) {

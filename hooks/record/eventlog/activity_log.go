@@ -105,7 +105,7 @@ func (l ActivityLog) add(f *os.File, day string, line []byte) error {
 		return nil
 	}
 	out := make([]byte, 0, len(line)+2)
-	if torn(f, size) {
+	if endsInsideLine(f, size) {
 		out = append(out, '\n')
 	}
 	_, err = f.Write(append(append(out, line...), '\n'))

@@ -60,7 +60,7 @@ func (l Log) append(lines ...[]byte) (fresh bool, err error) {
 	}
 	defer f.Close()
 	out := make([]byte, 0, length+1)
-	if torn(f, size) {
+	if endsInsideLine(f, size) {
 		out = append(out, '\n')
 	}
 	for _, line := range lines {
@@ -90,8 +90,8 @@ func (l Log) open() (f *os.File, size int64, err error) {
 	return f, info.Size(), nil
 }
 
-// torn reports whether the file ends inside a line, as after a full disk.
-func torn(f *os.File, size int64) bool {
+// endsInsideLine reports whether the file ends inside a line, as after a full disk.
+func endsInsideLine(f *os.File, size int64) bool {
 	if size == 0 {
 		return false
 	}
