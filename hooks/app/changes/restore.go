@@ -76,7 +76,7 @@ func putBackWide(in *planner.Planner, f settings.File, lost []outsidechanges.Cha
 			until = len(history)
 		}
 		past := planner.Unlike(in.AccountIn(history[:until], f.Target).Displaced(), stands)
-		if doc, err = config.Rewiden(doc, f.Document, past); err != nil {
+		if doc, err = config.RestoreMatchers(doc, f.Document, past); err != nil {
 			return doc, err
 		}
 	}

@@ -91,7 +91,7 @@ func (a Account) effectOf(i int) (e effect) {
 		}
 		e.in = a.pieces(i, func(e settings.Edit) bool {
 			// Restored third-party hooks are not ours, and stay.
-			return !back && r.Op != OpRecover || !config.OfOthers(e, a.Owner)
+			return !back && r.Op != OpRecover || !config.TouchesOthers(e, a.Owner)
 		})
 		if r.Created() {
 			e.in = append(e.in, piece{i, theFile})

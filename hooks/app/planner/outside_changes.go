@@ -89,7 +89,7 @@ func keptOf(parked []Parked, l Account, target string) func(event string, h conf
 		byHand := func(p Parked) bool {
 			return p.Receipt.Target == target && holds(config.Group{Event: p.Event, Handlers: p.Handlers})
 		}
-		moved := func(e settings.Edit) bool { return holds(config.Lost(e)) }
+		moved := func(e settings.Edit) bool { return holds(config.RemovedGroup(e)) }
 		stays := func(e settings.Edit) bool {
 			g, _ := config.GroupAt(e.Path, e.New)
 			return holds(g)

@@ -59,7 +59,7 @@ func parkedIn(history []settings.Receipt) (all []Parked) {
 		for _, e := range r.Edits {
 			switch r.Op {
 			case "park":
-				if g := config.Lost(e); len(g.Handlers) > 0 {
+				if g := config.RemovedGroup(e); len(g.Handlers) > 0 {
 					all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers, nil})
 				}
 			case "fix":

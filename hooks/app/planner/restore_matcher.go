@@ -24,7 +24,7 @@ func (in *Planner) Rewiden(sp settings.Plan, r settings.Receipt, history []setti
 	if err != nil {
 		return sp, nil // it restores what was no settings file
 	}
-	if doc, err = config.Rewiden(doc, before, narrowed); err != nil {
+	if doc, err = config.RestoreMatchers(doc, before, narrowed); err != nil {
 		return sp, err
 	}
 	if more := doc.Edits(); len(more) > 0 {

@@ -22,18 +22,18 @@ import (
 // A Version of Claude Code, such as "2.1.330"; empty if unknown.
 type Version string
 
-// tried are the versions in docs/clients.md, the newest first. On those marked whole, every
+// testedVersions are the versions in docs/clients.md, the newest first. On those marked whole, every
 // test against the real client passed.
-var tried = []struct {
+var testedVersions = []struct {
 	Version
 	whole bool
 }{{"2.1.332", true}, {"2.1.331", true}, {"2.1.330", true}, {"2.1.329", true}, {"2.1.300", false}, {"2.1.251", false}, {"2.1.200", false}}
 
 var (
 	// Newest is the newest version that neverask was tested with.
-	Newest = tried[0].Version
+	Newest = testedVersions[0].Version
 	// Oldest is the oldest version that neverask was tested with.
-	Oldest = tried[len(tried)-1].Version
+	Oldest = testedVersions[len(testedVersions)-1].Version
 )
 
 // Before reports whether a version came before another. It is false if a version is not three
@@ -53,7 +53,7 @@ func (v Version) Before(other Version) bool {
 // Doubt says why neverask's statements about the client may not hold for a version. It is
 // empty if every test against the real client passed.
 func (v Version) Doubt() string {
-	at := slices.IndexFunc(tried, func(t struct {
+	at := slices.IndexFunc(testedVersions, func(t struct {
 		Version
 		whole bool
 	}) bool {
@@ -62,7 +62,7 @@ func (v Version) Doubt() string {
 	switch {
 	case v == "":
 		return "the version of Claude Code is not known"
-	case at >= 0 && tried[at].whole:
+	case at >= 0 && testedVersions[at].whole:
 		return ""
 	case at >= 0:
 		return "Claude Code " + string(v) + " behaves differently in some ways"
@@ -88,17 +88,17 @@ func (f Found) Missing() bool { return f == Found{} }
 // NotFound is the message for a missing Claude Code.
 const NotFound = "Claude Code is not in PATH or the usual install locations, and has left no transcript"
 
-// usual are directories in which installers put it, below the home directory and elsewhere.
-var usual = []string{".local/bin", ".claude/local", ".npm-global/bin", ".bun/bin", "/opt/homebrew/bin", "/usr/local/bin"}
+// installDirs are directories in which installers put it, below the home directory and elsewhere.
+var installDirs = []string{".local/bin", ".claude/local", ".npm-global/bin", ".bun/bin", "/opt/homebrew/bin", "/usr/local/bin"}
 
 // Find finds Claude Code in PATH or where its installers put it, and its version from the
 // location of its files: it is not started. The client's installer puts each version into a
 // file or a directory with that name, and npm has a package.json beside the program.
 func Find(home string) Found {
 	path, err := exec.LookPath("claude")
-	for i := 0; err != nil && i < len(usual); i++ {
-		dir := filepath.FromSlash(usual[i])
-		if !strings.HasPrefix(usual[i], "/") {
+	for i := 0; err != nil && i < len(installDirs); i++ {
+		dir := filepath.FromSlash(installDirs[i])
+		if !strings.HasPrefix(installDirs[i], "/") {
 			dir = filepath.Join(home, dir)
 		}
 		path, err = exec.LookPath(filepath.Join(dir, "claude"))

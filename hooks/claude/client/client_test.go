@@ -62,15 +62,15 @@ func TestFind(t *testing.T) {
 func TestTriedVersions(t *testing.T) {
 	b := musttest.Read(t, "../../../docs/clients.md")
 	rows := regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \| \d+ \| (\d+) \|`).FindAllStringSubmatch(string(b), -1)
-	if len(rows) != len(tried) {
-		t.Fatalf("docs/clients.md has %d versions, this package %d", len(rows), len(tried))
+	if len(rows) != len(testedVersions) {
+		t.Fatalf("docs/clients.md has %d versions, this package %d", len(rows), len(testedVersions))
 	}
 	for i, row := range rows {
-		if tried[i].Version != Version(row[1]) || tried[i].whole != (row[2] == "0") {
-			t.Errorf("%q in docs/clients.md, %v here", row[0], tried[i])
+		if testedVersions[i].Version != Version(row[1]) || testedVersions[i].whole != (row[2] == "0") {
+			t.Errorf("%q in docs/clients.md, %v here", row[0], testedVersions[i])
 		}
-		if i > 0 && !tried[i].Before(tried[i-1].Version) {
-			t.Errorf("%s is not older than %s", tried[i].Version, tried[i-1].Version)
+		if i > 0 && !testedVersions[i].Before(testedVersions[i-1].Version) {
+			t.Errorf("%s is not older than %s", testedVersions[i].Version, testedVersions[i-1].Version)
 		}
 	}
 }

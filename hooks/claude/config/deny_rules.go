@@ -9,8 +9,8 @@ import (
 	"neverask/settings"
 )
 
-// denied is the path of the permission rules that deny a tool.
-var denied = settings.Path{"permissions", "deny"}
+// denyPath is the path of the permission rules that deny a tool.
+var denyPath = settings.Path{"permissions", "deny"}
 
 // DenyRules returns the permission rules that keep Claude's own tools from writing into
 // directories. A rule for Edit also denies Write and Bash redirections; one for Write would
@@ -39,14 +39,14 @@ func DenyRules(home string, dirs ...string) []string {
 func AddDenyRules(doc settings.Document, rules []string) (settings.Document, error) {
 	out := doc
 	for _, rule := range rules {
-		if denies(out, rule) >= 0 {
+		if denyIndex(out, rule) >= 0 {
 			continue
 		}
 		if err := settings.CheckPath(rule); err != nil {
 			return doc, err
 		}
 		var err error
-		if out, err = out.Append(denied, settings.Quote(rule)); err != nil {
+		if out, err = out.Append(denyPath, settings.Quote(rule)); err != nil {
 			return doc, err
 		}
 	}
@@ -58,15 +58,15 @@ func AddDenyRules(doc settings.Document, rules []string) (settings.Document, err
 func RemoveDenyRules(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	out, removed := doc, false
 	for _, e := range slices.Backward(past) {
-		if !e.Added() || !slices.Equal(e.Path, denied) {
+		if !e.Added() || !slices.Equal(e.Path, denyPath) {
 			continue
 		}
-		at := denies(out, settings.Unquote(e.New))
+		at := denyIndex(out, settings.Unquote(e.New))
 		if at < 0 {
 			continue
 		}
 		var err error
-		if out, err = out.Delete(append(slices.Clone(denied), strconv.Itoa(at)), past...); err != nil {
+		if out, err = out.Delete(append(slices.Clone(denyPath), strconv.Itoa(at)), past...); err != nil {
 			return doc, err
 		}
 		removed = true
@@ -74,13 +74,13 @@ func RemoveDenyRules(doc settings.Document, past []settings.Edit) (settings.Docu
 	if !removed {
 		return doc, nil
 	}
-	containers := slices.DeleteFunc(made(nil, Owner{}, past), func(p settings.Path) bool { return p[0] != denied[0] })
+	containers := slices.DeleteFunc(createdContainers(nil, Owner{}, past), func(p settings.Path) bool { return p[0] != denyPath[0] })
 	return withoutEmpty(out, containers, past)
 }
 
-// denies returns the position of a rule in permissions.deny, or -1.
-func denies(doc settings.Document, rule string) int {
-	list, _ := doc.Get(denied...)
+// denyIndex returns the position of a rule in permissions.deny, or -1.
+func denyIndex(doc settings.Document, rule string) int {
+	list, _ := doc.Get(denyPath...)
 	if !list.IsArray() {
 		return -1
 	}

@@ -20,14 +20,14 @@ func Fires(g Group, h Handler, tool string) bool { return len(FiresFor(g, h, too
 func FiresFor(g Group, h Handler, tools ...string) (found []string) {
 	m := ParseMatcher(g.Matcher)
 	for _, tool := range tools {
-		if h.meant(tool) && m.May(tool) {
+		if h.ifNames(tool) && m.May(tool) {
 			found = append(found, tool)
 		}
 	}
 	return found
 }
 
-func (h Handler) meant(tool string) bool {
+func (h Handler) ifNames(tool string) bool {
 	return h.If == "" || h.If == tool || h.If == tool+"(*)" || h.If == tool+"()"
 }
 

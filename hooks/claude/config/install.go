@@ -16,8 +16,8 @@ func Install(doc settings.Document, owner Owner, entries []Entry, past []setting
 	if err != nil {
 		return doc, err
 	}
-	have := present(groups, entries)
-	out, err := rematch(doc, groups, entries, have)
+	have := findInstalled(groups, entries)
+	out, err := updateMatchers(doc, groups, entries, have)
 	if err != nil {
 		return doc, err
 	}
@@ -36,12 +36,12 @@ func Install(doc settings.Document, owner Owner, entries []Entry, past []setting
 			return doc, err
 		}
 	}
-	return withoutEmpty(out, made(groups, owner, past), past)
+	return withoutEmpty(out, createdContainers(groups, owner, past), past)
 }
 
 // Tidy removes the empty containers that past edits created in a document.
 func Tidy(doc settings.Document, past []settings.Edit) (settings.Document, error) {
-	return withoutEmpty(doc, made(nil, Owner{}, past), past)
+	return withoutEmpty(doc, createdContainers(nil, Owner{}, past), past)
 }
 
 func withoutEmpty(doc settings.Document, paths []settings.Path, past []settings.Edit) (settings.Document, error) {
@@ -59,12 +59,12 @@ func withoutEmpty(doc settings.Document, paths []settings.Path, past []settings.
 	return out, nil
 }
 
-// rematch updates handlers whose matcher alone differs from an entry's, and adds them to have.
+// updateMatchers updates handlers whose matcher alone differs from an entry's, and adds them to have.
 // A handler that shares its group with others stays unchanged.
-func rematch(doc settings.Document, groups []Group, entries []Entry, have []*Place) (settings.Document, error) {
+func updateMatchers(doc settings.Document, groups []Group, entries []Entry, have []*Place) (settings.Document, error) {
 	for i, e := range entries {
 		for _, g := range groups {
-			stale := have[i] == nil && e.Matcher != "" && g.Event == e.Event && g.Matcher != nil && len(g.Handlers) == 1 && e.is(g.Handlers[0])
+			stale := have[i] == nil && e.Matcher != "" && g.Event == e.Event && g.Matcher != nil && len(g.Handlers) == 1 && e.matches(g.Handlers[0])
 			taken := slices.ContainsFunc(have, func(p *Place) bool { return p != nil && *p == Place{g.Event, g.Index, 0} })
 			if !stale || taken {
 				continue
@@ -82,7 +82,7 @@ func rematch(doc settings.Document, groups []Group, entries []Entry, have []*Pla
 // Installed reports for each entry whether the groups have it.
 func Installed(groups []Group, entries []Entry) []bool {
 	var found []bool
-	for _, at := range present(groups, entries) {
+	for _, at := range findInstalled(groups, entries) {
 		found = append(found, at != nil)
 	}
 	return found
@@ -94,8 +94,8 @@ type Place struct {
 	Group, Handler int
 }
 
-// present finds for each entry the handler that already matches it.
-func present(groups []Group, entries []Entry) []*Place {
+// findInstalled finds for each entry the handler that already matches it.
+func findInstalled(groups []Group, entries []Entry) []*Place {
 	have := make([]*Place, len(entries))
 	for i, e := range entries {
 		for _, g := range groups {
@@ -103,7 +103,7 @@ func present(groups []Group, entries []Entry) []*Place {
 				continue
 			}
 			for _, h := range g.Handlers {
-				if have[i] == nil && e.is(h) {
+				if have[i] == nil && e.matches(h) {
 					have[i] = &Place{g.Event, g.Index, h.Index}
 				}
 			}
@@ -112,9 +112,9 @@ func present(groups []Group, entries []Entry) []*Place {
 	return have
 }
 
-// is reports whether a handler is the entry's. The user may have changed its time limit, and
+// matches reports whether a handler matches the entry's. The user may have changed its time limit, and
 // the client may have rewritten the file.
-func (e Entry) is(h Handler) bool {
+func (e Entry) matches(h Handler) bool {
 	return h.Type == "command" && h.Command == e.Command && h.Exec && slices.Equal(h.Args, e.Args) && h.If == "" && !h.Async
 }
 
@@ -125,8 +125,8 @@ func Uninstall(doc settings.Document, owner Owner, past []settings.Edit) (settin
 	return Install(doc, owner, nil, past)
 }
 
-// made lists the containers that may be removed once empty, innermost first.
-func made(groups []Group, owner Owner, past []settings.Edit) []settings.Path {
+// createdContainers lists the containers that may be removed once empty, innermost first.
+func createdContainers(groups []Group, owner Owner, past []settings.Edit) []settings.Path {
 	var paths []settings.Path
 	for _, e := range slices.Backward(past) {
 		path := append(slices.Clone(e.Path), e.Key)

@@ -89,7 +89,7 @@ func TestInstallableOf(t *testing.T) {
 	for _, p := range Installables() {
 		for _, e := range p.Entries(ours, Needs{Matcher: "Bash", Tell: true}) {
 			g := ParseGroup(e.Event, e.JSON())
-			if len(g.Handlers) != 1 || InstallableOf(g.Handlers[0]) != p || !e.is(g.Handlers[0]) {
+			if len(g.Handlers) != 1 || InstallableOf(g.Handlers[0]) != p || !e.matches(g.Handlers[0]) {
 				t.Errorf("%s %s: got %+v", p, e.Event, g)
 			}
 		}
@@ -100,7 +100,7 @@ func TestInstallableOf(t *testing.T) {
 	inputs := ActivityRecording.Entries(ours, Needs{Arguments: true})
 	for i, e := range ActivityRecording.Entries(ours, Needs{}) {
 		h := ParseGroup(e.Event, inputs[i].JSON()).Handlers[0]
-		if InstallableOf(h) != ActivityRecording || RecordsArguments(h) != (e.Event == "PreToolUse") || e.is(h) == RecordsArguments(h) {
+		if InstallableOf(h) != ActivityRecording || RecordsArguments(h) != (e.Event == "PreToolUse") || e.matches(h) == RecordsArguments(h) {
 			t.Errorf("%s: got %+v", e.Event, h)
 		}
 	}

@@ -35,7 +35,7 @@ func ParseMatcher(text *string) Matcher {
 		}
 		return Matcher{names: names}
 	}
-	p, err := newPattern(*text, together)
+	p, err := newPattern(*text, sharedTrialTime)
 	return Matcher{pattern: p, err: err}
 }
 

@@ -108,8 +108,8 @@ func group(matcher string, g Group, handlers []int) string {
 	return `{"matcher":` + matcher + "," + text
 }
 
-// lost returns the handlers that an edit removed as a group, or "" if there are none.
-func lost(e settings.Edit) string {
+// removedPart returns the handlers that an edit removed as a group, or "" if there are none.
+func removedPart(e settings.Edit) string {
 	if e.Removed() {
 		return e.Old
 	}
@@ -137,12 +137,12 @@ func lost(e settings.Edit) string {
 // Displaces reports whether [ParkOrNarrow] made an edit: it moves, removes or narrows handlers
 // that are not the owner's.
 func Displaces(e settings.Edit, owner Owner) bool {
-	return len(e.Path) == 2 && OfOthers(e, owner)
+	return len(e.Path) == 2 && TouchesOthers(e, owner)
 }
 
-// OfOthers reports whether an edit adds, changes or removes handlers that are not the owner's,
+// TouchesOthers reports whether an edit adds, changes or removes handlers that are not the owner's,
 // as a group or singly.
-func OfOthers(e settings.Edit, owner Owner) bool {
+func TouchesOthers(e settings.Edit, owner Owner) bool {
 	was, _ := GroupAt(e.Path, e.Old)
 	is, _ := GroupAt(e.Path, e.New)
 	return slices.ContainsFunc(append(was.Handlers, is.Handlers...), func(h Handler) bool { return !owner.Owns(h) })
@@ -166,11 +166,11 @@ func Displaced(past []settings.Edit, tool string) (groups []Group) {
 	return groups
 }
 
-// Lost returns the group, or the part of it, that an edit of [ParkOrNarrow] removed; without
+// RemovedGroup returns the group, or the part of it, that an edit of [ParkOrNarrow] removed; without
 // handlers if it removed none.
-func Lost(e settings.Edit) Group {
+func RemovedGroup(e settings.Edit) Group {
 	if len(e.Path) != 2 || e.Path[0] != "hooks" {
 		return Group{}
 	}
-	return ParseGroup(e.Path[1], lost(e))
+	return ParseGroup(e.Path[1], removedPart(e))
 }

@@ -15,12 +15,12 @@ import (
 // A pattern is a matcher that is a JavaScript regular expression.
 type pattern struct {
 	text string
-	// apart reports that no value that onQuestion finds matches.
-	apart bool
-	// quick tries a pattern in linear time, as for nearly all; nil for the others.
-	quick func(value string) bool
-	full  *regexp2.Regexp
-	time  *trialTime
+	// neverQuestions reports that no value that onQuestion finds matches.
+	neverQuestions bool
+	// linear tries a pattern in linear time, as for nearly all; nil for the others.
+	linear func(value string) bool
+	full   *regexp2.Regexp
+	time   *trialTime
 }
 
 func newPattern(text string, time *trialTime) (*pattern, error) {
@@ -34,10 +34,10 @@ func newPattern(text string, time *trialTime) (*pattern, error) {
 	}
 	p := &pattern{text: text, full: full, time: time}
 	if rest, ok := strings.CutPrefix(source, otherTools); ok && !alternates(rest) {
-		p.apart, source = true, "^"+rest
+		p.neverQuestions, source = true, "^"+rest
 	}
 	if re := linear(source); re != nil {
-		p.quick = re.MatchString
+		p.linear = re.MatchString
 	}
 	return p, nil
 }
@@ -100,16 +100,16 @@ var onQuestion = regexp.MustCompile(`^(?:AskUserQuestion|mcp__.+__AskUserQuestio
 func (p *pattern) match(value string) (ok, known bool) {
 	switch {
 	case !plain(value):
-	case p.apart && onQuestion.MatchString(value):
+	case p.neverQuestions && onQuestion.MatchString(value):
 		return false, true
-	case p.quick != nil:
-		return p.quick(value), true
+	case p.linear != nil:
+		return p.linear(value), true
 	}
 	return p.time.match(p, value)
 }
 
-// together is the time for all patterns in a process that may backtrack.
-var together = newTrialTime(3 * matchTimeout)
+// sharedTrialTime is the time for all patterns in a process that may backtrack.
+var sharedTrialTime = newTrialTime(3 * matchTimeout)
 
 // matchTimeout bounds one trial of a pattern that may backtrack for ever. With less time, any
 // other pattern could stall on a busy machine, and would count as not matching.

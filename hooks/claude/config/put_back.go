@@ -15,7 +15,7 @@ import (
 func PutBack(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	for _, d := range slices.Backward(displacementsOf(past)) {
 		var err error
-		if doc, err = d.takeBack(doc); err != nil {
+		if doc, err = d.restore(doc); err != nil {
 			return doc, err
 		}
 	}
@@ -32,7 +32,7 @@ type displacement struct {
 
 func displacementsOf(past []settings.Edit) (all []displacement) {
 	for _, e := range past {
-		if n := len(all); n > 0 && all[n-1].parts(e) {
+		if n := len(all); n > 0 && all[n-1].isApartOf(e) {
 			all[n-1].apart = e
 			continue
 		}
@@ -54,8 +54,8 @@ func Displacements(past []settings.Edit) (all [][]settings.Edit) {
 	return all
 }
 
-// parts reports whether an edit adds a group of handlers that came from this one.
-func (d displacement) parts(e settings.Edit) bool {
+// isApartOf reports whether an edit adds a group of handlers that came from this one.
+func (d displacement) isApartOf(e settings.Edit) bool {
 	if d.apart.New != "" || d.group.Old == "" || d.group.New == "" || !e.Added() || len(e.Path) != 2 || !slices.Equal(e.Path, d.group.Path) {
 		return false
 	}
@@ -68,19 +68,19 @@ func position(g Group, h Handler) int {
 	return slices.IndexFunc(g.Handlers, func(k Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
 }
 
-// takeBack restores what one displacement removed.
-func (d displacement) takeBack(doc settings.Document) (settings.Document, error) {
+// restore restores what one displacement removed.
+func (d displacement) restore(doc settings.Document) (settings.Document, error) {
 	if back, err := d.invert(doc); err == nil {
 		return back, nil
 	}
 	if d.apart.New != "" {
 		return d.reunite(doc)
 	}
-	doc, err := widen(doc, d.group, d.group.New)
+	doc, err := restoreMatcher(doc, d.group, d.group.New)
 	if err != nil {
 		return doc, err
 	}
-	return giveBack(doc, d.group, lost(d.group))
+	return appendGroup(doc, d.group, removedPart(d.group))
 }
 
 // invert undoes the edits if nobody has changed what they wrote.
@@ -95,8 +95,8 @@ func (d displacement) invert(doc settings.Document) (settings.Document, error) {
 	return doc.Do(asItStands(doc, d.group).Inverse())
 }
 
-// giveBack adds a group of the handlers that an edit removed, if there are any.
-func giveBack(doc settings.Document, e settings.Edit, raw string) (settings.Document, error) {
+// appendGroup adds a group of the handlers that an edit removed, if there are any.
+func appendGroup(doc settings.Document, e settings.Edit, raw string) (settings.Document, error) {
 	if raw == "" {
 		return doc, nil
 	}
@@ -157,11 +157,11 @@ func (d displacement) join(doc settings.Document, was, apart Group, back map[int
 	if err != nil {
 		return doc, err
 	}
-	return takeOut(doc, slices.Collect(maps.Values(back)))
+	return removeHandlers(doc, slices.Collect(maps.Values(back)))
 }
 
-// takeOut removes handlers, and the groups that become empty.
-func takeOut(doc settings.Document, handlers []narrowedHandler) (settings.Document, error) {
+// removeHandlers removes handlers, and the groups that become empty.
+func removeHandlers(doc settings.Document, handlers []narrowedHandler) (settings.Document, error) {
 	var places []Place
 	for _, n := range handlers {
 		places = append(places, Place{n.group.Event, n.group.Index, n.handler.Index})
@@ -174,18 +174,18 @@ func takeOut(doc settings.Document, handlers []narrowedHandler) (settings.Docume
 func (d displacement) reuniteApart(doc settings.Document, was, apart Group) (settings.Document, error) {
 	next, err := doc.Do(asItStands(doc, d.apart).Inverse())
 	if err == nil {
-		return giveBack(next, d.group, lost(d.group))
+		return appendGroup(next, d.group, removedPart(d.group))
 	}
-	if doc, err = widen(doc, d.group, d.apart.New); err != nil {
+	if doc, err = restoreMatcher(doc, d.group, d.apart.New); err != nil {
 		return doc, err
 	}
-	return giveBack(doc, d.group, parkedPart(was, d.group, apart))
+	return appendGroup(doc, d.group, parkedPart(was, d.group, apart))
 }
 
 // parkedPart returns the handlers that a displacement removed as a group, without those that
 // it moved apart.
 func parkedPart(was Group, e settings.Edit, apart Group) string {
-	gone := ParseGroup(was.Event, lost(e))
+	gone := ParseGroup(was.Event, removedPart(e))
 	var parked []int
 	for i, h := range gone.Handlers {
 		if position(apart, h) < 0 {
@@ -275,9 +275,9 @@ func narrowedLike(groups []Group, narrowed Group, k Handler, taken map[Place]boo
 	return n, false
 }
 
-// widen restores the matcher, as it was before an edit, of a narrowed group that was edited
+// restoreMatcher restores the matcher, as it was before an edit, of a narrowed group that was edited
 // since; raw is the group's narrowed text.
-func widen(doc settings.Document, e settings.Edit, raw string) (settings.Document, error) {
+func restoreMatcher(doc settings.Document, e settings.Edit, raw string) (settings.Document, error) {
 	if len(e.Path) != 2 || e.Old == "" || raw == "" {
 		return doc, nil
 	}
@@ -289,11 +289,11 @@ func widen(doc settings.Document, e settings.Edit, raw string) (settings.Documen
 	if err != nil {
 		return doc, err
 	}
-	return widenAll(doc, narrowedHandlers(groups, is), was.Matcher)
+	return setMatchers(doc, narrowedHandlers(groups, is), was.Matcher)
 }
 
-// widenAll sets the matcher of handlers' groups.
-func widenAll(doc settings.Document, handlers []narrowedHandler, matcher *string) (settings.Document, error) {
+// setMatchers sets the matcher of handlers' groups.
+func setMatchers(doc settings.Document, handlers []narrowedHandler, matcher *string) (settings.Document, error) {
 	done := map[int]bool{}
 	for _, n := range handlers {
 		if done[n.group.Index] {
@@ -301,15 +301,15 @@ func widenAll(doc settings.Document, handlers []narrowedHandler, matcher *string
 		}
 		done[n.group.Index] = true
 		var err error
-		if doc, err = rematcher(doc, n.group, matcher); err != nil {
+		if doc, err = setMatcher(doc, n.group, matcher); err != nil {
 			return doc, err
 		}
 	}
 	return doc, nil
 }
 
-// Taken counts the handlers that edits of [ParkOrNarrow] removed from their file.
-func Taken(past []settings.Edit) (n int) {
+// CountRemoved counts the handlers that edits of [ParkOrNarrow] removed from their file.
+func CountRemoved(past []settings.Edit) (n int) {
 	for _, d := range displacementsOf(past) {
 		if len(d.group.Path) == 2 && d.group.Old != "" {
 			event := d.group.Path[1]
@@ -319,9 +319,9 @@ func Taken(past []settings.Edit) (n int) {
 	return n
 }
 
-// Rewiden restores the matcher of groups that came into a document since before, and that
+// RestoreMatchers restores the matcher of groups that came into a document since before, and that
 // edits of [ParkOrNarrow] had narrowed.
-func Rewiden(doc, before settings.Document, past []settings.Edit) (settings.Document, error) {
+func RestoreMatchers(doc, before settings.Document, past []settings.Edit) (settings.Document, error) {
 	there, err := Read(before)
 	if err != nil {
 		return doc, err
@@ -338,7 +338,7 @@ func Rewiden(doc, before settings.Document, past []settings.Edit) (settings.Docu
 		groups = slices.DeleteFunc(groups, func(g Group) bool {
 			return slices.ContainsFunc(there, func(h Group) bool { return h.Event == g.Event && settings.SameValue(h.Raw, g.Raw) })
 		})
-		if doc, err = widenAll(doc, narrowedHandlers(groups, is), was.Matcher); err != nil {
+		if doc, err = setMatchers(doc, narrowedHandlers(groups, is), was.Matcher); err != nil {
 			return doc, err
 		}
 	}
@@ -359,8 +359,8 @@ func (d displacement) narrowing() (was, is Group, ok bool) {
 	return was, is, !sameMatcher(was, is)
 }
 
-// rematcher sets a group's matcher.
-func rematcher(doc settings.Document, g Group, matcher *string) (settings.Document, error) {
+// setMatcher sets a group's matcher.
+func setMatcher(doc settings.Document, g Group, matcher *string) (settings.Document, error) {
 	return regroup(doc, g, func(d settings.Document) (settings.Document, error) {
 		path := append(g.Path(), "matcher")
 		if matcher == nil {

@@ -97,7 +97,7 @@ func isNumber(v gjson.Result) bool { return v.Type == gjson.Number }
 
 func isBoolOrNull(v gjson.Result) bool { return v.IsBool() || v.Type == gjson.Null }
 
-var typed = []setting{
+var typedSettings = []setting{
 	{[]string{"model"}, isString, "a string"},
 	{[]string{"apiKeyHelper"}, isString, "a string"},
 	{[]string{"outputStyle"}, isString, "a string"},
@@ -126,7 +126,7 @@ var typed = []setting{
 func (r *rejecter) settings(root gjson.Result) {
 	members := membersOf(root)
 	below := map[string]map[string]gjson.Result{"permissions": membersOf(members["permissions"]), "sandbox": membersOf(members["sandbox"])}
-	for _, s := range typed {
+	for _, s := range typedSettings {
 		v, ok := members[s.path[0]]
 		if len(s.path) == 2 {
 			v, ok = below[s.path[0]][s.path[1]]

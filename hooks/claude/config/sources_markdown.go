@@ -77,7 +77,7 @@ func (f *finder) frontMatter(dir string, like Source) {
 				continue
 			}
 			if f.markdownFiles++; f.markdownFiles > maxMarkdown {
-				f.enough(dir)
+				f.reportLimit(dir)
 				return
 			}
 			f.markdownFile(source)
@@ -93,8 +93,8 @@ const (
 	maxYAML        = 4 << 20
 )
 
-// enough reports, once, that there is more Markdown than is read.
-func (f *finder) enough(dir string) {
+// reportLimit reports, once, that there is more Markdown than is read.
+func (f *finder) reportLimit(dir string) {
 	if !f.markdownTold {
 		f.markdownTold = true
 		f.find(dir, fmt.Sprintf("only %d skills, subagents and commands are looked at, and %d MB of their front matter: there is more here", maxMarkdown, maxYAML>>20),
@@ -113,7 +113,7 @@ func (f *finder) markdownFile(source Source) {
 		return
 	}
 	if f.yaml += len(text); f.yaml > maxYAML {
-		f.enough(source.File)
+		f.reportLimit(source.File)
 		return
 	}
 	root, err := parseFrontMatter(text)
@@ -137,7 +137,7 @@ func (f *finder) frontMatterHooks(source Source, root *yaml.Node) {
 	if hooks == nil && !slices.ContainsFunc(keys(root), Known) {
 		return
 	}
-	if why := noAgent(root); source.Kind == Agent && source.Root == "" && source.Off == "" && why != "" {
+	if why := whyNoAgent(root); source.Kind == Agent && source.Root == "" && source.Off == "" && why != "" {
 		f.findings = append(f.findings, Finding{File: source.File, Line: root.Line, Msg: why, Hint: "write one", Off: OffFile})
 		source.Off = why
 	}
@@ -184,8 +184,8 @@ func frontMatter(b []byte) ([]byte, bool) {
 	return append([]byte("\n"), text...), ok
 }
 
-// noAgent says why a front matter does not define a subagent, if it does not.
-func noAgent(root *yaml.Node) string {
+// whyNoAgent says why a front matter does not define a subagent, if it does not.
+func whyNoAgent(root *yaml.Node) string {
 	for _, name := range []string{"name", "description"} {
 		v := member(root, name)
 		if v == nil || v.Kind != yaml.ScalarNode || v.Value == "" || slices.Contains([]string{"!!null", "!!bool", "!!int", "!!float"}, v.ShortTag()) {

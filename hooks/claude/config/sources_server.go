@@ -20,9 +20,9 @@ var otherProviders = []string{
 	"CLAUDE_CODE_USE_ANTHROPIC_AWS", "CLAUDE_CODE_USE_ANTHROPIC_GOOGLE_CLOUD",
 }
 
-// server says whether the client may use the settings cached from its server.
-func server(f *finder, path string) bool {
-	if why := noServer(f); why != "" {
+// useServerSettings says whether the client may use the settings cached from its useServerSettings.
+func useServerSettings(f *finder, path string) bool {
+	if why := whyNotServer(f); why != "" {
 		f.off(path, "Claude Code does not use the settings cached from its server: "+why)
 		return false
 	}
@@ -34,8 +34,8 @@ func server(f *finder, path string) bool {
 	return true
 }
 
-// noServer says why the client does not use its server's settings; empty if it may.
-func noServer(f *finder) string {
+// whyNotServer says why the client does not use its server's settings; empty if it may.
+func whyNotServer(f *finder) string {
 	env := environment{variablesIn(f.files), f.site.Getenv}
 	for _, name := range otherProviders {
 		if slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(env.get(name))) {

@@ -229,7 +229,7 @@ func (f *finder) managed() {
 		v, _ := s.doc.Get("managedSourcesBehavior")
 		return v.Str == "merge"
 	})
-	if !server(f, kept) || merge || machine == start || !f.files[start].doc.Used() {
+	if !useServerSettings(f, kept) || merge || machine == start || !f.files[start].doc.Used() {
 		return
 	}
 	for _, file := range f.files[machine:] {

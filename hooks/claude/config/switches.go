@@ -86,14 +86,14 @@ func (f *finder) allOff() {
 	f.turnOff("disableAllHooks is set in "+s.path, func(source Source) bool { return s.kind == Managed || !managed(source) })
 }
 
-// on reports whether a restricting setting is set: to anything but false.
-func on(v gjson.Result) bool {
+// isSet reports whether a restricting setting is set: to anything but false.
+func isSet(v gjson.Result) bool {
 	return v.Type != gjson.False && v.Type != gjson.Null && v.Str != "false"
 }
 
 func (f *finder) managedOnly() {
 	v, s, ok := f.setting(administrator, "allowManagedHooksOnly")
-	if !ok || !on(v) {
+	if !ok || !isSet(v) {
 		return
 	}
 	f.add(s, v, "allowManagedHooksOnly", v.String(), true, "only hooks that the administrator sets run, so neverask's do not")
@@ -106,7 +106,7 @@ func (f *finder) managedOnly() {
 func (f *finder) pluginOnly() {
 	v, s, ok := f.setting(administrator, "strictPluginOnlyCustomization")
 	locked := func(what string) bool {
-		return v.Type == gjson.True || v.Type == gjson.String && on(v) || v.Get(what).Type == gjson.True ||
+		return v.Type == gjson.True || v.Type == gjson.String && isSet(v) || v.Get(what).Type == gjson.True ||
 			slices.ContainsFunc(v.Array(), func(e gjson.Result) bool { return e.Str == what })
 	}
 	if !ok || !locked("hooks") && !locked("skills") && !locked("agents") {

@@ -61,14 +61,14 @@ func Find(sources config.Sources, c Call) (found Found) {
 			continue
 		}
 		unsure := why
-		fires, unless := meant(h.Handler, c)
+		fires, unless := ifHolds(h.Handler, c)
 		if !fires {
 			found.Misses = append(found.Misses, Miss{h, unless})
 			continue
 		}
 		key := identity(h)
 		if first, twice := runs[key]; twice {
-			found.Misses = append(found.Misses, Miss{h, "the same command runs already, for " + place(first)})
+			found.Misses = append(found.Misses, Miss{h, "the same command runs already, for " + matcherOf(first)})
 			continue
 		}
 		if unsure == "" {
@@ -100,7 +100,7 @@ func matches(h config.Hook, c Call) (ok bool, why string) {
 		return true, ""
 	}
 	m := config.ParseMatcher(h.Group.Matcher)
-	if meets(m, c.Value) {
+	if matchesName(m, c.Value) {
 		return true, ""
 	}
 	if m.May(c.Value) {
@@ -119,10 +119,10 @@ func namesOf(tool string) (names []string) {
 	return names
 }
 
-// meets reports whether a matcher fires for a value. A pattern also fires for a tool's former
+// matchesName reports whether a matcher fires for a value. A pattern also fires for a tool's former
 // name; in a list, a former name stands for the tool's present name and nothing else. This
 // holds at events that are not about tools, too (Claude Code 2.1.329).
-func meets(m config.Matcher, value string) bool {
+func matchesName(m config.Matcher, value string) bool {
 	if _, former := formerly[value]; former && len(m.Names()) > 0 {
 		return false
 	}
@@ -150,7 +150,7 @@ func Duplicates(all []config.Hook) []string {
 	why := make([]string, len(all))
 	for i, first := range Twins(all) {
 		if first != i {
-			why[i] = "the same command runs already, for " + place(all[first])
+			why[i] = "the same command runs already, for " + matcherOf(all[first])
 		}
 	}
 	return why
@@ -180,7 +180,7 @@ func Twins(all []config.Hook) []int {
 	return twins
 }
 
-func place(h config.Hook) string {
+func matcherOf(h config.Hook) string {
 	if h.Source.Name != "" {
 		return string(h.Source.Kind) + " " + h.Source.Name
 	}

@@ -69,7 +69,7 @@ func TestIf(t *testing.T) {
 			input, _ := json.Marshal(map[string]string{"command": line.command})
 			got := ""
 			for _, rule := range table.rules {
-				runs, _ := meant(config.Handler{If: rule}, Call{Event: hooks.EventPreToolUse, Value: "Bash", Input: string(input)})
+				runs, _ := ifHolds(config.Handler{If: rule}, Call{Event: hooks.EventPreToolUse, Value: "Bash", Input: string(input)})
 				got += map[bool]string{true: "+", false: "-"}[runs]
 			}
 			if all++; got != line.runs {

@@ -79,8 +79,8 @@ func parseUnfinished(text string) (file *syntax.File, whole string, err error) {
 
 func (l *line) source(n syntax.Node) string { return l.text[n.Pos().Offset():n.End().Offset()] }
 
-// apart reads something whose variables stay local.
-func (l *line) apart(read func()) {
+// inSubshell reads something whose variables stay local.
+func (l *line) inSubshell(read func()) {
 	outside := l.vars
 	l.vars = maps.Clone(outside)
 	read()
@@ -90,7 +90,7 @@ func (l *line) apart(read func()) {
 func (l *line) statements(list []*syntax.Stmt) {
 	for _, s := range list {
 		if s.Background {
-			l.apart(func() { l.statement(s, "") })
+			l.inSubshell(func() { l.statement(s, "") })
 			continue
 		}
 		l.statement(s, "")
@@ -102,7 +102,7 @@ func (l *line) enclosed(list []*syntax.Stmt) {
 	for _, s := range list {
 		l.beyond = l.beyond || s.Semicolon.IsValid()
 	}
-	l.apart(func() { l.statements(list) })
+	l.inSubshell(func() { l.statements(list) })
 }
 
 // body reads what may not run, or run repeatedly: the variables that it sets become unknown.
@@ -179,8 +179,8 @@ func (l *line) binary(c *syntax.BinaryCmd, before string) {
 		l.statement(c.X, before)
 		l.statement(c.Y, "")
 	} else {
-		l.apart(func() { l.statement(c.X, before) })
-		l.apart(func() { l.statement(c.Y, "") })
+		l.inSubshell(func() { l.statement(c.X, before) })
+		l.inSubshell(func() { l.statement(c.Y, "") })
 	}
 	// The client does not read a file beside a here-document at the end of a list.
 	for _, r := range c.Y.Redirs {

@@ -44,7 +44,7 @@ func MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
 	switch {
 	case e == hooks.EventDirectoryAdded: // its matcher is how the directory was added
 	case about.Filter == "":
-		m = ignored(e, parsed)
+		m = ignoredMatcher(e, parsed)
 	case e == hooks.EventElicitation || e == hooks.EventElicitationResult:
 		if names := parsed.Names(); len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !IsTool(name) }) {
 			m = Mistake{Never: true, Why: fmt.Sprintf("the matcher of %s is compared with the name of an MCP server, and %s is a tool", e, names[0])}
@@ -56,26 +56,26 @@ func MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
 	case strings.Trim(*text, ",| ") == "":
 		m = Mistake{Never: true, Why: "the matcher names nothing"}
 	case len(parsed.Names()) > 0:
-		m = ofNames(about, parsed.Names())
+		m = namesMistake(about, parsed.Names())
 	case OfTool(e):
-		m = ofPattern(*text, parsed)
+		m = patternMistake(*text, parsed)
 	case !slices.ContainsFunc(about.Values, parsed.Match):
 		m = Mistake{Never: true, Why: unknown(about, *text)}
 	}
 	return m, m.Why != ""
 }
 
-// ignored is the mistake of a matcher at an event that has none.
-func ignored(e hooks.Event, m config.Matcher) Mistake {
+// ignoredMatcher is the mistake of a matcher at an event that has none.
+func ignoredMatcher(e hooks.Event, m config.Matcher) Mistake {
 	if m.Err() == nil && len(m.Names()) == 0 && m.Match("") && m.Match("-") {
 		return Mistake{}
 	}
 	return Mistake{Ignored: true, Why: fmt.Sprintf("%s has no matcher: the hook runs every time", e)}
 }
 
-// ofNames examines a list of names. If one of them fires, the others do no harm, unless they
+// namesMistake examines a list of names. If one of them fires, the others do no harm, unless they
 // are close to an existing name.
-func ofNames(about About, names []string) (m Mistake) {
+func namesMistake(about About, names []string) (m Mistake) {
 	fires, allNear := false, true
 	var better, nears []string
 	for _, name := range names {
@@ -141,8 +141,8 @@ func unknown(about About, name string) string {
 
 var word = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\^(\w+)\$?$`) })
 
-// ofPattern examines a regular expression for tool names.
-func ofPattern(text string, m config.Matcher) Mistake {
+// patternMistake examines a regular expression for tool names.
+func patternMistake(text string, m config.Matcher) Mistake {
 	fires := slices.ContainsFunc(append([]string{"mcp__x__x", "mcp__x_y__x_y"}, builtin...), m.May)
 	for former := range formerly {
 		fires = fires || m.May(former)

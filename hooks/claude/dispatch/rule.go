@@ -10,9 +10,9 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// meant reports whether a handler's "if" lets it run. If it may, unless says what that depends
+// ifHolds reports whether a handler's "if" lets it run. If it may, unless says what that depends
 // on, because the input is unknown or not understood; if not, it says why.
-func meant(h config.Handler, c Call) (runs bool, unless string) {
+func ifHolds(h config.Handler, c Call) (runs bool, unless string) {
 	if h.If == "" {
 		return true, ""
 	}

@@ -20,8 +20,8 @@ type Call struct {
 	Mode                     string // "default" if empty
 }
 
-// made is the ID of everything made up.
-const made = "neverask-sample"
+// madeUpID is the ID of everything madeUpID up.
+const madeUpID = "neverask-sample"
 
 // Payload returns what the client writes to the standard input of a hook.
 func (c Call) Payload() []byte {
@@ -30,20 +30,20 @@ func (c Call) Payload() []byte {
 	}
 	w := hooks.NewWriter(1 << 10)
 	w.Begin('{')
-	w.Text("session_id", or(c.Session, made))
+	w.Text("session_id", or(c.Session, madeUpID))
 	w.Text("transcript_path", c.Transcript)
 	w.Text("cwd", c.Cwd)
 	if !early(c.Event) {
-		w.Text("prompt_id", made)
+		w.Text("prompt_id", madeUpID)
 	}
-	if moded(c.Event) {
+	if hasMode(c.Event) {
 		w.Text("permission_mode", or(c.Mode, "default"))
 	}
 	if agents(c.Event) {
-		w.Text("agent_id", made)
+		w.Text("agent_id", madeUpID)
 		w.Text("agent_type", c.Value)
 	}
-	if moded(c.Event) && c.Event != hooks.EventUserPromptSubmit {
+	if hasMode(c.Event) && c.Event != hooks.EventUserPromptSubmit {
 		w.Name("effort").Begin('{')
 		w.Text("level", "medium")
 		w.End('}')
@@ -72,8 +72,8 @@ func early(e hooks.Event) bool {
 	return e == hooks.EventSetup || e == hooks.EventSessionStart || e == hooks.EventInstructionsLoaded
 }
 
-// moded reports whether an event's payload includes the permission mode.
-func moded(e hooks.Event) bool {
+// hasMode reports whether an event's payload includes the permission mode.
+func hasMode(e hooks.Event) bool {
 	switch e {
 	case hooks.EventUserPromptSubmit, hooks.EventPostToolBatch, hooks.EventStop, hooks.EventSubagentStop:
 		return true
@@ -130,7 +130,7 @@ var others = map[hooks.Event]string{
 	hooks.EventUserPromptExpansion: `"expansion_type":"slash_command","command_name":VALUE,"command_args":"","command_source":"project","prompt":"Say hello."`,
 	hooks.EventPostToolBatch:       `"tool_calls":[{"tool_name":"Bash","tool_input":{"command":"true"},"tool_use_id":"toolu_neverask_sample","tool_response":""}]`,
 	hooks.EventNotification:        `"message":"Claude is waiting for your input","notification_type":VALUE`,
-	hooks.EventMessageDisplay:      `"turn_id":"` + made + `","message_id":"` + made + `","index":0,"final":true,"delta":"Hello."`,
+	hooks.EventMessageDisplay:      `"turn_id":"` + madeUpID + `","message_id":"` + madeUpID + `","index":0,"final":true,"delta":"Hello."`,
 	hooks.EventStop:                stopped,
 	hooks.EventSubagentStop:        `"agent_transcript_path":"",` + stopped,
 	hooks.EventStopFailure:         `"error":VALUE`,
@@ -148,8 +148,8 @@ var others = map[hooks.Event]string{
 	hooks.EventCwdChanged:          `"old_cwd":"DIR","new_cwd":"DIR/docs"`,
 	hooks.EventDirectoryAdded:      `"directory":"DIR/docs","source":"slash_command"`,
 	hooks.EventFileChanged:         `"file_path":"DIR/VALUE_NAME","event":"change"`,
-	hooks.EventWorktreeCreate:      `"name":"` + made + `"`,
-	hooks.EventWorktreeRemove:      `"worktree_path":"DIR/.claude/worktrees/` + made + `"`,
+	hooks.EventWorktreeCreate:      `"name":"` + madeUpID + `"`,
+	hooks.EventWorktreeRemove:      `"worktree_path":"DIR/.claude/worktrees/` + madeUpID + `"`,
 }
 
 // inside returns a text escaped as inside a JSON string.

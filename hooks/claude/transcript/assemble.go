@@ -68,7 +68,7 @@ func (c call) question(i int, hooks []Hook) Question {
 	switch c.result.state {
 	case accepted, timedOut:
 		if q.Answer == "" {
-			c.lost(&q, hooks)
+			c.creditLost(&q, hooks)
 			return q
 		}
 		var ok bool
@@ -100,8 +100,8 @@ var outcomes = [states]Outcome{
 	failed: Failed, cancelled: Unanswered, unreadable: Unreadable,
 }
 
-// lost finds which hook took the answer to a question away by replacing the call's questions.
-func (c call) lost(q *Question, hooks []Hook) {
+// creditLost finds which hook took the answer to a question away by replacing the call's questions.
+func (c call) creditLost(q *Question, hooks []Hook) {
 	if h := last(hooks, func(h Hook) bool { return before(h) && h.hidesQuestion(q.Text) }); h.Kind != "" {
 		q.By, q.Command = OtherHook, h.Command
 	} else if c.result.source == "hook" {

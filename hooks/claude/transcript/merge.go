@@ -32,7 +32,7 @@ func Merge(transcripts []Question, log iter.Seq[eventlog.Question]) []Question {
 			continue
 		}
 		at[k] = len(all)
-		all = append(all, logged(r))
+		all = append(all, fromLog(r))
 	}
 	slices.SortStableFunc(all, byTime)
 	return all
@@ -68,7 +68,7 @@ func Count(all []Question, since time.Time) (c Counts) {
 func (q *Question) add(r eventlog.Question) {
 	q.Logged = true
 	q.Mode, q.Rule, q.Away, q.Expected, q.Overwritten, q.OneWay = r.Mode, r.Rule, question.Away(r.Away), r.Expected, r.Overwritten, r.Safety == eventlog.OneWay
-	from := logged(r)
+	from := fromLog(r)
 	switch {
 	case from.By == Neverask, from.Outcome == Denied:
 		// The client does not know what our hook runs, even if the transcript holds no answer:
@@ -86,8 +86,8 @@ func (q *Question) add(r eventlog.Question) {
 	}
 }
 
-// logged returns a question from our own log.
-func logged(r eventlog.Question) Question {
+// fromLog returns a question from our own log.
+func fromLog(r eventlog.Question) Question {
 	q := Question{
 		Time: r.Time, Session: r.Session, ToolUseID: r.ToolUseID, Index: r.Index, Project: r.Project, Tool: r.Tool,
 		Text: r.Text, Header: r.Header, Multi: r.Multi, Answer: r.Answer, Wait: r.Wait,

@@ -125,7 +125,7 @@ func FuzzRead(f *testing.F) {
 			for _, event := range []string{"PreToolUse", "PermissionRequest", "PostToolUse"} {
 				h.Group.Event = event
 				c := Conflict{Hook: h}
-				c.weigh([]finding{around.read(h).finding(hooks.Event(event))})
+				c.takeVerdict([]finding{around.read(h).finding(hooks.Event(event))})
 				c.conclude(Options{Timing: OurTiming})
 				if c.Sentence == "" || c.Suggested == "" {
 					t.Errorf("%q: %+v", command, c)

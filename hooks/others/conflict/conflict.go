@@ -107,15 +107,15 @@ func Firing(h config.Hook, tools []string) []string {
 func (c *Conflict) investigate(o Options, past memory) {
 	h := c.Hook
 	if idleTwin(h.Handler) {
-		c.weigh([]finding{{effects: []Effect{{}}, proof: []Evidence{{Basis: Known, Detail: "neverask's own hook, for something other than questions"}}}})
+		c.takeVerdict([]finding{{effects: []Effect{{}}, proof: []Evidence{{Basis: Known, Detail: "neverask's own hook, for something other than questions"}}}})
 		return
 	}
 	all := []finding{past.observed(h)}
 	if h.Handler.Type != "command" {
-		c.weigh(append(all, remote(h.Handler)))
+		c.takeVerdict(append(all, remote(h.Handler)))
 		return
 	}
-	c.weigh(append(all, o.Around.tested(o.Tests, h), known(h), o.Around.read(h).finding(hooks.Event(h.Group.Event))))
+	c.takeVerdict(append(all, o.Around.tested(o.Tests, h), known(h), o.Around.read(h).finding(hooks.Event(h.Group.Event))))
 }
 
 // remote says why nothing is known about a hook that runs elsewhere.
@@ -130,9 +130,9 @@ func remote(h config.Handler) finding {
 	return unreadable(why)
 }
 
-// weigh takes the verdict from the first finding that has one. From the weaker ones only their
+// takeVerdict takes the verdict from the first finding that has one. From the weaker ones only their
 // details are kept.
-func (c *Conflict) weigh(all []finding) {
+func (c *Conflict) takeVerdict(all []finding) {
 	c.Timing = assumed
 	for _, f := range all {
 		c.Evidence = append(c.Evidence, f.proof...)

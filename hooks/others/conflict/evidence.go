@@ -56,8 +56,8 @@ func appendNew[T comparable](list []T, e T) []T {
 	return append(list, e)
 }
 
-// did is the past tense of the verdicts, for counts.
-var did = []struct {
+// pastTense is the past tense of the verdicts, for counts.
+var pastTense = []struct {
 	verdict Verdict
 	text    string
 }{
@@ -67,7 +67,7 @@ var did = []struct {
 
 // past says in the past tense what a hook did.
 func (v Verdict) past() string {
-	for _, d := range did {
+	for _, d := range pastTense {
 		if d.verdict == v {
 			return d.text
 		}
@@ -79,7 +79,7 @@ func (v Verdict) past() string {
 func counted(seen map[Verdict]int) string {
 	var parts []string
 	total := 0
-	for _, d := range did {
+	for _, d := range pastTense {
 		if n := seen[d.verdict]; n > 0 {
 			total += n
 			parts = append(parts, fmt.Sprintf("%s %d", d.text, n))
