@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// questionTool is the tool that the client routes to the permission callback
-// whatever is allowed.
+// questionTool is the tool that the client routes to the permission callback, whatever the
+// permissions are.
 const questionTool = "AskUserQuestion"
 
-// Check looks at the flags that the client is to be started with. It fails when
-// they name a permission tool beside the permission callback, and warns of
-// permissions that keep calls from the callback. Settings files are not read;
-// [Start] warns of the permission mode that they lead to.
+// Check examines the flags that the client is to be started with. It fails when they name a
+// permission tool beside the permission callback, and warns of permissions that keep calls from
+// the callback. It does not read settings files; [Start] warns of the permission mode that
+// results.
 func (r *Registry) Check(args []string) (warnings []string, err error) {
 	if r.CanUseTool() == nil {
 		return nil, nil
@@ -50,24 +50,23 @@ func (r *Registry) Check(args []string) (warnings []string, err error) {
 	return warnings, nil
 }
 
-// isRule matches the permission rules that the client takes for such; it asks about
-// what any others name (Claude Code 2.1.329).
+// isRule matches what the client accepts as a permission rule; it asks about calls that any other
+// text names (Claude Code 2.1.329).
 var isRule = regexp.MustCompile(`^[A-Za-z_][\w-]*\*?(\(.*\))?$`)
 
-// keptFromCallback says what a permission mode keeps from the callback; it is
-// empty for most (Claude Code 2.1.329).
+// keptFromCallback says what a permission mode keeps from the callback; for most modes it is
+// empty (Claude Code 2.1.329).
 func keptFromCallback(mode string) string {
 	switch mode {
 	case "bypassPermissions":
-		return "the permission callback is asked about " + questionTool + " alone"
+		return "the permission callback is only asked about " + questionTool
 	case "dontAsk":
 		return "the permission callback is not asked about anything"
 	}
 	return ""
 }
 
-// checkMode warns of the permission mode that a session has begun in, where no
-// flag says it.
+// checkMode warns of the permission mode of a session, unless a flag sets it.
 func (r *Registry) checkMode(mode string, args []string) (warning string) {
 	effect := keptFromCallback(mode)
 	if r.CanUseTool() == nil || effect == "" {
@@ -77,7 +76,7 @@ func (r *Registry) checkMode(mode string, args []string) (warning string) {
 	if _, skip := given["--dangerously-skip-permissions"]; skip || slices.Contains(given["--permission-mode"], mode) {
 		return ""
 	}
-	return "permission mode " + mode + ", of the settings: " + effect
+	return "permission mode " + mode + ", from the settings: " + effect
 }
 
 // flags reads the flags of a command line, each with the words up to the next

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// checkMatcher refuses matchers that the client would never find to match. What
-// is not a list of names is a JavaScript regular expression there.
+// checkMatcher refuses matchers that can never match in the client, which reads anything but a
+// list of names as a JavaScript regular expression.
 func checkMatcher(m string) error {
 	if isList(m) {
 		return nil
@@ -21,7 +21,7 @@ func checkMatcher(m string) error {
 	return nil
 }
 
-// doubtMatcher says why a matcher probably does not mean what it says; it is empty for most.
+// doubtMatcher says why a matcher is probably not what was meant; for most it is empty.
 func doubtMatcher(m string) string {
 	switch {
 	case permissionRule.MatchString(m):
@@ -52,14 +52,13 @@ func isList(m string) bool {
 	return !strings.Contains(m, "*") || m == "*"
 }
 
-// pattern is a regular expression that is read as JavaScript reads one without
-// flags: what is not understood stands for itself, but for the few things that
-// are errors.
+// pattern is a regular expression, read as JavaScript reads one without flags: a few things are
+// errors, and what has no meaning stands for itself.
 type pattern struct {
 	text   string
 	at     int
-	groups []bool // the open ones: whether one may be repeated
-	atom   bool   // what may be repeated comes before
+	groups []bool // for each open group, whether it may be repeated
+	atom   bool   // the part before may be repeated
 
 	names      []string // of groups
 	references []string // what comes after each \k
@@ -103,7 +102,7 @@ func (p *pattern) next() error {
 	case ')':
 		last := len(p.groups) - 1
 		if last < 0 {
-			return errors.New("a group is closed that is not open")
+			return errors.New("a ) without its (")
 		}
 		p.atom, p.groups = p.groups[last], p.groups[:last]
 	case '[':
@@ -111,7 +110,7 @@ func (p *pattern) next() error {
 		return p.class()
 	case '\\':
 		if p.at == len(p.text) {
-			return errors.New(`it ends in \`)
+			return errors.New(`the pattern ends in \`)
 		}
 		p.at++
 		p.atom = rest[1] != 'b' && rest[1] != 'B'
@@ -137,9 +136,9 @@ func (p *pattern) repeat(found []string) error {
 	return nil
 }
 
-// number is that of a repetition; what is too big for one has no end.
+// number reads the number of a repetition; one that is too big counts as infinite.
 func number(digits string) uint64 {
-	n, _ := strconv.ParseUint(digits, 10, 64) // the biggest, when there is an error
+	n, _ := strconv.ParseUint(digits, 10, 64) // on overflow, the biggest number
 	return n
 }
 
@@ -159,7 +158,7 @@ func (p *pattern) open(rest string) error {
 	return nil
 }
 
-// distinct reports whether there are flags, and none of them twice.
+// distinct reports whether there are flags, none of them twice.
 func distinct(flags string) bool {
 	letters := strings.Split(flags, "")
 	slices.Sort(letters)

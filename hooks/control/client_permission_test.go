@@ -53,7 +53,7 @@ func TestClientModeOfTheSettings(t *testing.T) {
 		args     []string
 		want     string // of all warnings
 	}{
-		{`{"permissions":{"defaultMode":"dontAsk"}}`, nil, "permission mode dontAsk, of the settings: the permission callback is not asked about anything"},
+		{`{"permissions":{"defaultMode":"dontAsk"}}`, nil, "permission mode dontAsk, from the settings: the permission callback is not asked about anything"},
 		{`{"permissions":{"defaultMode":"dontAsk"}}`, []string{"--permission-mode", "default"}, ""},
 	} {
 		t.Run(fmt.Sprint(tt.settings, tt.args), func(t *testing.T) {

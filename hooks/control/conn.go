@@ -15,7 +15,7 @@ import (
 	"neverask/hooks"
 )
 
-// ErrEnded is why a request fails when the client is gone.
+// ErrEnded says that a request failed because the client has ended.
 var ErrEnded = errors.New("the client has ended")
 
 // ErrCancelled is the cause that ends the context of a hook whose request the
@@ -46,10 +46,9 @@ type Conn struct {
 	readErr  error
 }
 
-// NewConn starts to read what the client writes, and to answer its requests by
-// the hooks of the registry, which may be nil. warn, which may be nil, is told
-// what went wrong without anybody else hearing of it; it may be called from
-// several goroutines at once. Everything ends with the stream of the client; the
+// NewConn starts to read what the client writes, and to answer its requests with the hooks of the
+// registry, which may be nil. warn, which may be nil, receives errors that nothing else reports;
+// it may be called from several goroutines at once. Everything ends with the client's stream; the
 // context ends the hooks before that.
 func NewConn(ctx context.Context, from io.Reader, to io.Writer, registry *Registry, warn func(string)) *Conn {
 	return newConn(ctx, from, to, registry, warn, MaxLine)
@@ -71,7 +70,7 @@ func newConn(ctx context.Context, from io.Reader, to io.Writer, registry *Regist
 	return c
 }
 
-// read takes in lines until there are no more.
+// read handles lines until there are no more.
 func (c *Conn) read(in *lineReader) {
 	for {
 		f, err := in.next()
@@ -83,7 +82,7 @@ func (c *Conn) read(in *lineReader) {
 	}
 }
 
-// end lets go of everything that waits for the client.
+// end releases everything that waits for the client.
 func (c *Conn) end(err error) {
 	c.mu.Lock()
 	if !errors.Is(err, io.EOF) {
@@ -111,7 +110,7 @@ func (c *Conn) take(f frame) {
 		return
 	}
 	if err != nil && m.Type == "control_request" {
-		m.Type = "" // a part of one is none
+		m.Type = "" // a part of a request is no request
 	}
 	id := m.Value.Get("request_id").String()
 	switch m.Type {
@@ -126,7 +125,7 @@ func (c *Conn) take(f frame) {
 		return
 	case "control_response":
 		if !c.deliver(m.Value.Get("response")) {
-			c.warn("the client answered something that it was not asked, or is not waited for any more")
+			c.warn("the client answered a request that was not made, or is not waited for any more")
 		}
 		return
 	}
@@ -140,9 +139,8 @@ func (c *Conn) take(f frame) {
 	c.messages.put(m)
 }
 
-// Malformed counts the lines that were no messages: torn, too long or foreign.
-// They are passed on to Receive, except those that are too long, and requests
-// that could be answered though not be read.
+// Malformed counts the lines that were not messages: torn, too long or foreign. Receive returns
+// them, except those that are too long and unreadable requests that were refused.
 func (c *Conn) Malformed() int { return int(c.malformed.Load()) }
 
 // Receive returns the next line of the client that is not part of the control
@@ -162,10 +160,9 @@ func (c *Conn) Receive(ctx context.Context) (Message, error) {
 // Done is closed when the client is gone.
 func (c *Conn) Done() <-chan struct{} { return c.done }
 
-// Send writes one message, and waits until it is written: a client that does not
-// read holds it up. One of type "user" is a prompt, whatever its content, and
-// [Session.Wait] waits for its result. The error is ErrEnded when the client is
-// gone.
+// Send writes one message, and waits until it is written: a client that does not read holds it
+// up. A message of type "user" is a prompt, whatever its content, and [Session.Wait] waits for
+// its result. The error is ErrEnded when the client is gone.
 func (c *Conn) Send(message hooks.Value) error {
 	if message.Get("type").String() == "user" {
 		c.turns.prompt(message.Get("uuid").String())
@@ -173,7 +170,7 @@ func (c *Conn) Send(message hooks.Value) error {
 	return c.send(context.Background(), message)
 }
 
-// send is Send that the context ends.
+// send is Send, with a context.
 func (c *Conn) send(ctx context.Context, message hooks.Value) error {
 	select {
 	case <-c.done:
@@ -197,8 +194,8 @@ func (c *Conn) send(ctx context.Context, message hooks.Value) error {
 	}
 }
 
-// writeError is why writing has failed. A client that does not read any more is
-// gone, though its last words may still be on their way.
+// writeError returns why writing has failed. A client that does not read any more is gone, though
+// its last lines may still arrive.
 func (c *Conn) writeError(err error) error {
 	if err == nil {
 		return nil
@@ -215,14 +212,13 @@ func (c *Conn) writeError(err error) error {
 	return fmt.Errorf("write to the client: %w", err)
 }
 
-// Prompt sends what a person would type. When a turn runs, the client may make it
-// a part of that turn, which then has one result for both.
+// Prompt sends what a person would type. While a turn runs, the client may add the prompt to that
+// turn, which then has one result for both.
 func (c *Conn) Prompt(text string) error { return c.Send(UserMessage(newUUID(), text)) }
 
-// UserMessage is the message of a prompt. The uuid is what the client names it by
-// in what it says about it, such as the "user_message_uuids" of the result;
-// without one the client says less, and [Session.Wait] takes the prompt to have a
-// result of its own, so that none must be sent while a turn runs.
+// UserMessage returns the message of a prompt. The client refers to the prompt by the uuid, as in
+// the "user_message_uuids" of the result. Without one, [Session.Wait] expects a result of its own
+// for the prompt, so do not send it while a turn runs.
 func UserMessage(uuid, text string) hooks.Value {
 	var w hooks.Writer
 	w.Begin('{')
@@ -238,13 +234,13 @@ func UserMessage(uuid, text string) hooks.Value {
 	return w.Finish()
 }
 
-// Resume says that the client will bring a result without a prompt: of a session
-// that is resumed where a tool call was deferred.
+// Resume says that the client will send a result without a prompt, because it resumes a session
+// whose last tool call was deferred.
 func (c *Conn) Resume() { c.turns.resume() }
 
-// Initialize is the handshake, which comes before all prompts: it registers the
-// hooks and returns what the client says about itself. It fails when the client
-// does not take the hooks, or not as they want to be taken; see Entry.OnFailure.
+// Initialize is the handshake, which comes before all prompts: it registers the hooks and returns
+// what the client says about itself. It fails when the client does not accept the hooks, or does
+// not support their Entry.OnFailure.
 func (c *Conn) Initialize(ctx context.Context) (hooks.Value, error) {
 	var w hooks.Writer
 	w.Begin('{')
@@ -257,8 +253,7 @@ func (c *Conn) Initialize(ctx context.Context) (hooks.Value, error) {
 	return info, err
 }
 
-// Interrupt ends what the client is doing. Requests that it has made are taken
-// back.
+// Interrupt ends what the client is doing. The client cancels its own open requests.
 func (c *Conn) Interrupt(ctx context.Context) error {
 	_, err := c.Request(ctx, "interrupt", hooks.Value{})
 	return err
@@ -274,8 +269,8 @@ func (c *Conn) SetPermissionMode(ctx context.Context, mode string) error {
 	return err
 }
 
-// Request makes a control request and waits for its response. members, which may
-// be absent, is an object with what belongs to the request beside its subtype.
+// Request makes a control request and waits for its response. members, which may be absent, is an
+// object with the other members of the request.
 func (c *Conn) Request(ctx context.Context, subtype string, members hooks.Value) (hooks.Value, error) {
 	id, reply := c.expect()
 	defer c.forget(id)
@@ -333,7 +328,7 @@ func (c *Conn) forget(id string) {
 	delete(c.calls, id)
 }
 
-// deliver hands a response to who waits for it.
+// deliver passes a response to its waiting request, and reports whether there is one.
 func (c *Conn) deliver(response hooks.Value) bool {
 	id := response.Get("request_id").String()
 	c.mu.Lock()

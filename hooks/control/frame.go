@@ -12,7 +12,7 @@ import (
 // MaxLine is the longest line that is read from the client.
 const MaxLine = 64 << 20
 
-// keptOfLong is how much is keptOfLong of a line that is longer.
+// keptOfLong is how much is kept of a longer line.
 const keptOfLong = 4 << 10
 
 // lineReader reads the lines of a stream.
@@ -28,9 +28,9 @@ type frame struct {
 	torn    bool // the stream ended before the line did
 }
 
-// next returns the next line. Lines without text are passed over, unless they are
-// too long to know that. The error is io.EOF at the end of the stream, else what
-// reading failed with; a line that it cut off has been returned before.
+// next returns the next line. Blank lines are skipped, unless they are too long to tell. The
+// error is io.EOF at the end of the stream, or the read error; a line that it cut off has been
+// returned before.
 func (f *lineReader) next() (frame, error) {
 	for {
 		var got frame
@@ -62,15 +62,14 @@ func (f *lineReader) next() (frame, error) {
 	}
 }
 
-// lineWriter writes whole lineWriter in the order they are put, in a goroutine that is
-// there while it has any: a peer that is slow to read holds up nobody who has
-// not asked to wait.
+// lineWriter writes whole lineWriter in the order they are put, in a goroutine that runs while
+// there are any: a peer that is slow to read holds up only callers that wait.
 type lineWriter struct {
 	w io.Writer
 
 	mu      sync.Mutex
 	waiting []line
-	busy    bool // the goroutine is there
+	busy    bool // the goroutine runs
 }
 
 type line struct {
@@ -78,8 +77,8 @@ type line struct {
 	written func(error)
 }
 
-// put has b written with a line end, in one call. written is then told how it
-// went; it must not wait for another line.
+// put queues b, to be written with a line end in one call. written then receives the error or
+// nil; it must not wait for another line.
 func (l *lineWriter) put(b []byte, written func(error)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

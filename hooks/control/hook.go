@@ -7,15 +7,14 @@ import (
 	"neverask/hooks"
 )
 
-// CanUseTool stands in [Input.Event] for a request for permission, which is no
-// event of the client's hooks: the client asks whether a tool may run, or asks
-// the person's question.
+// CanUseTool stands in [Input.Event] for a request for permission, which is not a hook event: the
+// client asks whether a tool may run, or has a question for the person.
 const CanUseTool hooks.Event = "can_use_tool"
 
-// Hook answers requests of the client. toolUseID is empty where no tool call is
-// concerned. The context ends when the client takes the request back, shortly
-// before the client's own time-out, and with the session; a result that comes
-// later is dropped. A Hook is called from several goroutines at once.
+// Hook answers requests of the client. toolUseID is empty for an event that is not about a tool
+// call. The context ends when the client takes the request back, shortly before the client's own
+// time-out, and with the session; a later result is dropped. A Hook is called from several
+// goroutines at once.
 type Hook interface {
 	Call(ctx context.Context, in Input, toolUseID string) (Result, error)
 }
@@ -32,7 +31,7 @@ func (f HookFunc) Call(ctx context.Context, in Input, toolUseID string) (Result,
 type Input struct {
 	// Event is CanUseTool or the name of a lifecycle event.
 	Event hooks.Event
-	// ToolName and ToolInput are the tool call, for events of one.
+	// ToolName and ToolInput are the tool call, if the event is about one.
 	ToolName  string
 	ToolInput hooks.Value
 	// Payload is what a command hook would read from standard input; nil for
@@ -41,10 +40,9 @@ type Input struct {
 	// Suggestions are the permission updates that the client would offer a
 	// person with CanUseTool, to be given to AllowPermanently.
 	Suggestions []PermissionUpdate
-	// RequiresInteraction says that the client wants a person to decide, whatever
-	// the permissions are: because the tool needs an answer in its input, as
-	// AskUserQuestion with its "answers", or for a reason in Raw, such as a
-	// classifier that has handed the call to a person.
+	// RequiresInteraction says that the client wants a person to decide, whatever the permissions
+	// are: because the tool needs an answer in its input, as AskUserQuestion does, or for a
+	// reason in Raw, such as a classifier's.
 	RequiresInteraction bool
 	// Raw is the whole input as it came, with members unknown to this package.
 	Raw hooks.Value
@@ -60,8 +58,8 @@ func permissionInput(request hooks.Value) (Input, error) {
 		Raw:                 request,
 	}
 	for v := range request.Get("permission_suggestions").Elements() {
-		// A kind of update that is newer than this package is left out: it could
-		// not be checked, and nobody has to take a suggestion.
+		// A newer kind of update is left out: it could not be checked, and suggestions are
+		// optional.
 		if u, err := ParsePermissionUpdate(v); err == nil {
 			in.Suggestions = append(in.Suggestions, u)
 		}
@@ -87,8 +85,8 @@ func hookInput(input hooks.Value) (Input, error) {
 
 // ToolCallback is called after a tool call that succeeded.
 //
-// Deprecated: register a [Hook] for PostToolUse, which sees the whole payload
-// and can answer. [Observe] makes an entry of a ToolCallback.
+// Deprecated: register a [Hook] for PostToolUse, which sees the whole payload and can answer.
+// [Observe] turns a ToolCallback into an entry.
 type ToolCallback func(tool string, input, response hooks.Value)
 
 // Observe registers a callback for every tool call that succeeded. The registry

@@ -6,9 +6,8 @@ import (
 	"neverask/hooks"
 )
 
-// WriteLegacy returns a response in the form of an older design of such a
-// library, for hosts that still expect it. It differs from [Wire] in three
-// results, of which the client (Claude Code 2.1.329) understands none:
+// WriteLegacy returns a response in an older form, for hosts that still expect it. It differs
+// from [Wire] in three results, none of which the client (Claude Code 2.1.329) understands:
 //
 //   - KeepWorking is {"continue":false,"stopReason":…}, which ends the run
 //     instead of going on;

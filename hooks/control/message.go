@@ -20,13 +20,13 @@ type Message struct {
 	Value hooks.Value
 }
 
-// newMessage reads a line; the error is why the whole of it cannot be parsed.
+// newMessage reads a line; the error says why it cannot be parsed as a whole.
 func newMessage(line []byte) (Message, error) {
 	m := Message{Line: line}
 	v, err := hooks.Parse(line)
 	if err != nil {
-		// What the model writes nests as deep as it likes, and comes back in
-		// messages that must not be missed, such as a result.
+		// What the model writes can nest to any depth, and is in messages that must not be
+		// missed, such as a result.
 		v, _ = hooks.Parse(shallow(line))
 	}
 	if v.Kind() == hooks.Object {
@@ -35,8 +35,8 @@ func newMessage(line []byte) (Message, error) {
 	return m, err
 }
 
-// queue holds messages until they are received. It has no bound: a client that
-// could not get rid of its messages would not get to its requests either.
+// queue holds messages until they are received. It has no bound: a client that cannot write its
+// messages cannot write its requests either.
 type queue struct {
 	mu      sync.Mutex
 	waiting []Message

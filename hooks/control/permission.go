@@ -50,7 +50,7 @@ func AddRules(to Destination, b Behavior, rules ...Rule) (PermissionUpdate, erro
 	return update{kind: "addRules", to: to, behavior: b, rules: rules}.build()
 }
 
-// ReplaceRules replaces all rules of one behaviour in one place.
+// ReplaceRules replaces all rules of one behaviour at one destination.
 func ReplaceRules(to Destination, b Behavior, rules ...Rule) (PermissionUpdate, error) {
 	return update{kind: "replaceRules", to: to, behavior: b, rules: rules}.build()
 }
@@ -70,13 +70,12 @@ func AddDirectories(to Destination, directories ...string) (PermissionUpdate, er
 	return update{kind: "addDirectories", to: to, directories: directories}.build()
 }
 
-// RemoveDirectories takes directories back.
+// RemoveDirectories removes directories that the client may work in.
 func RemoveDirectories(to Destination, directories ...string) (PermissionUpdate, error) {
 	return update{kind: "removeDirectories", to: to, directories: directories}.build()
 }
 
-// ParsePermissionUpdate reads an update in the client's own form, and keeps it
-// as it was spelt.
+// ParsePermissionUpdate reads an update in the client's own form, and keeps it as spelt.
 func ParsePermissionUpdate(v hooks.Value) (PermissionUpdate, error) {
 	u := update{
 		kind:     v.Get("type").String(),
@@ -151,7 +150,7 @@ func (u update) checkRules(fail func(string, ...any) error) error {
 	default:
 		return fail("no behavior is called %q", u.behavior)
 	}
-	// Replacing by nothing clears the list; the others would do nothing.
+	// Replacing with nothing clears the list; adding or removing nothing has no effect.
 	if len(u.rules) == 0 && u.kind != "replaceRules" {
 		return fail("no rules")
 	}

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// ownGroup gives the client its own process group, so that signals can be
-// sent to it and what it starts, and to nobody else.
+// ownGroup gives the client its own process group, so that signals reach it and the processes
+// that it starts, and no others.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 func terminate(p *os.Process) { _ = signalGroup(p, syscall.SIGTERM) }

@@ -7,10 +7,9 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// refuseUnread answers a request that cannot be read, or of which only the
-// beginning is known, as a failure of the hook that it is for: the client would
-// wait for ever, and would let a tool run if it were told of an error alone. It
-// reports whether the line is a request.
+// refuseUnread answers a request that cannot be read, or was cut off, as a failure of the hook
+// that it is for. Without an answer the client would wait for ever, and after a mere error it
+// would let a tool run. It reports whether the line is a request.
 func (c *Conn) refuseUnread(line []byte, why error) bool {
 	id, body, ok := readAddress(line)
 	if !ok {
@@ -29,9 +28,8 @@ func (c *Conn) refuseUnread(line []byte, why error) bool {
 	return true
 }
 
-// readAddress reads of a request what says whom it is for: its id, and of its body
-// the subtype and the hook. It goes over the rest without a look, so the rest
-// may be missing, nest too deep, or be no JSON.
+// readAddress reads only the members of a request that say whom it is for: its id, and in its
+// body the subtype and the hook. The rest may be missing, nest too deep, or be no JSON.
 func readAddress(line []byte) (id string, body hooks.Value, ok bool) {
 	found := map[string]hooks.Value{}
 	names := [3]string{} // of the members that are being read, by depth
@@ -76,11 +74,11 @@ func readAddress(line []byte) (id string, body hooks.Value, ok bool) {
 	return id, w.Finish(), id != "" && found["type"].String() == "control_request"
 }
 
-// maxDepth is how deep a message is read of which the whole nests too deep for
-// the parser: far deeper than what the client says of its own.
+// maxDepth is how deep a message is read that nests too deep for the parser. The client's own
+// members nest far less.
 const maxDepth = 100
 
-// shallow is a copy of a line that has null for everything that nests deeper.
+// shallow copies a line, with null in place of everything that nests deeper.
 func shallow(line []byte) []byte {
 	var out []byte
 	depth := 0
@@ -95,7 +93,7 @@ func shallow(line []byte) []byte {
 			}
 		case '}', ']':
 			if depth--; depth == maxDepth {
-				continue // of what is null now
+				continue // it closes a value that is null now
 			}
 		}
 		if depth <= maxDepth {

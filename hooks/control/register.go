@@ -15,14 +15,14 @@ import (
 //
 //	control.On(func(ctx context.Context, call hooks.PreToolUse) (control.Result, error) { … })
 //
-// A matcher, a time-out and the rest are set in the entry that it returns.
+// Set a matcher, a time-out and the rest in the returned entry.
 func On[P hooks.Payload](f func(ctx context.Context, payload P) (Result, error)) Entry {
 	e := Entry{Event: hooks.Event(reflect.TypeFor[P]().Name()), Hooks: []Hook{HookFunc(nil)}} // which is refused
 	if f != nil {
 		e.Hooks[0] = HookFunc(func(ctx context.Context, in Input, _ string) (Result, error) {
 			payload, ok := in.Payload.(P)
 			if !ok {
-				return Result{}, fmt.Errorf("a payload of %s came to a function for %s", in.Event, e.Event)
+				return Result{}, fmt.Errorf("a payload of %s for a function that takes %s", in.Event, e.Event)
 			}
 			return f(ctx, payload)
 		})
@@ -30,15 +30,14 @@ func On[P hooks.Payload](f func(ctx context.Context, payload P) (Result, error))
 	return e
 }
 
-// RequestFunc answers requests of the client other than those for hooks and permissions.
-// request is what came, with its subtype; the response is an object, and absent for an
-// empty one. The context ends when the client takes the request back, and with the
-// session.
+// RequestFunc answers requests of the client other than those for hooks and permissions. request
+// is the body of the request; the response is an object, or absent for an empty one. The context
+// ends when the client takes the request back, and with the session.
 type RequestFunc func(ctx context.Context, request hooks.Value) (response hooks.Value, err error)
 
-// WithRequests is the registry with a function for the requests of a subtype, such as
-// "mcp_message" of a server that runs in this process, or "elicitation". Without one the
-// client is told that its request is not supported. The registry may be nil.
+// WithRequests returns the registry with a function for the requests of a subtype, such as
+// "mcp_message" for a server in this process, or "elicitation". The client is told that requests
+// without a function are not supported. The registry may be nil.
 func (r *Registry) WithRequests(subtype string, f RequestFunc) *Registry {
 	with := Registry{}
 	if r != nil {
@@ -62,7 +61,7 @@ func (r *Registry) other(subtype string) RequestFunc {
 	return r.others[subtype]
 }
 
-// answerOther answers a request by the function that is registered for it.
+// answerOther answers a request with the function that is registered for it.
 func answerOther(ctx context.Context, c *Conn, req *request, f RequestFunc, body hooks.Value) {
 	defer req.cancel(nil)
 	// A function may end the goroutine, as a failing test does.

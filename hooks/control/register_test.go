@@ -26,7 +26,7 @@ func TestOn(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	p.request("2", `{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"Stop"}}`)
-	if got := p.next(); !strings.Contains(got, "a payload of Stop came to a function for PreToolUse") {
+	if got := p.next(); !strings.Contains(got, "a payload of Stop for a function that takes PreToolUse") {
 		t.Errorf("got %s", got)
 	}
 	if _, err := NewRegistry(nil, On[hooks.PreToolUse](nil)); err == nil {

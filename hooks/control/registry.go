@@ -17,21 +17,19 @@ const DefaultTimeout = 60 * time.Second
 // Entry registers hooks for one event.
 type Entry struct {
 	Event hooks.Event
-	// Matcher filters on what the event is about, such as the tool's name: exact
-	// names joined by "|" or ",", or a JavaScript regular expression. An empty
-	// one takes everything.
+	// Matcher filters by what the event is about, such as the tool's name: exact names joined by
+	// "|" or ",", or a JavaScript regular expression. An empty one matches everything.
 	Matcher string
 	// Timeout is how long the client waits for an answer; zero is
 	// DefaultTimeout. A PreToolUse that is not answered in time refuses the call.
 	Timeout time.Duration
-	// Observer says that the hooks only look on: when one fails, the client is
-	// told so and goes on. Otherwise they are guards, and a PreToolUse whose
-	// guard fails is refused.
+	// Observer says that the hooks only observe: when one fails, the client is told and goes on.
+	// Otherwise they are guards, and a PreToolUse whose guard fails is refused.
 	Observer bool
-	// OnFailure is "block" to make the client take the failure of any of these
-	// hooks for a refusal, or empty.
+	// OnFailure is "block" if the client must treat the failure of any of these hooks as a
+	// refusal, or empty.
 	OnFailure string
-	// Hooks are all called, each with a request of its own, at the same time.
+	// Hooks are all called at the same time, each with a request of its own.
 	Hooks []Hook
 
 	deprecated bool // made by Observe
@@ -139,15 +137,14 @@ func heedsOnFailure(e hooks.Event) bool {
 	return true
 }
 
-// confirm fails when the client that has shaken hands does not do with the hooks
-// what they rely on. One that predates OnFailure passes over it, and a guard that
-// fails would let the call through.
+// confirm fails when the client's reply to the handshake shows that it will not apply the hooks,
+// or ignores OnFailure because it is older: a guard that failed would let the call through.
 func (r *Registry) confirm(info hooks.Value) error {
 	if r == nil || len(r.entries) == 0 {
 		return nil
 	}
 	if applied := info.Get("hooks_applied"); applied.Kind() == hooks.Bool && !applied.IsTrue() {
-		return errors.New("the client has not taken the hooks")
+		return errors.New("the client has not accepted the hooks")
 	}
 	blocks := slices.ContainsFunc(r.entries, func(e Entry) bool { return e.OnFailure != "" })
 	if blocks && !info.Get("hook_on_failure_supported").IsTrue() {

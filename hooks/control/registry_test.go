@@ -147,10 +147,10 @@ func TestCheckMode(t *testing.T) {
 	for _, tt := range []struct{ mode, args, want string }{
 		{"default", "", ""},
 		{"plan", "", ""},
-		{"dontAsk", "", "permission mode dontAsk, of the settings: the permission callback is not asked about anything"},
-		{"dontAsk", "--permission-mode plan", "permission mode dontAsk, of the settings: the permission callback is not asked about anything"},
+		{"dontAsk", "", "permission mode dontAsk, from the settings: the permission callback is not asked about anything"},
+		{"dontAsk", "--permission-mode plan", "permission mode dontAsk, from the settings: the permission callback is not asked about anything"},
 		{"dontAsk", "--permission-mode dontAsk", ""},
-		{"bypassPermissions", "", "permission mode bypassPermissions, of the settings: the permission callback is asked about AskUserQuestion alone"},
+		{"bypassPermissions", "", "permission mode bypassPermissions, from the settings: the permission callback is only asked about AskUserQuestion"},
 		{"bypassPermissions", "--dangerously-skip-permissions", ""},
 	} {
 		args := strings.Fields(tt.args)
@@ -177,8 +177,8 @@ func TestCheck(t *testing.T) {
 		{"--permission-prompt-tool mcp__a__b", "!a permission callback and --permission-prompt-tool cannot both be set"},
 		{"--permission-prompt-tool=stdio", "!a permission callback and --permission-prompt-tool cannot both be set"},
 		{"-- --permission-prompt-tool x", ""},
-		{"--dangerously-skip-permissions", "--dangerously-skip-permissions: the permission callback is asked about AskUserQuestion alone"},
-		{"--permission-mode bypassPermissions", "--permission-mode bypassPermissions: the permission callback is asked about AskUserQuestion alone"},
+		{"--dangerously-skip-permissions", "--dangerously-skip-permissions: the permission callback is only asked about AskUserQuestion"},
+		{"--permission-mode bypassPermissions", "--permission-mode bypassPermissions: the permission callback is only asked about AskUserQuestion"},
 		{"--permission-mode=dontAsk", "--permission-mode dontAsk: the permission callback is not asked about anything"},
 		{"--permission-mode plan", ""},
 		{"--permission-mode dontAsk hello", "--permission-mode dontAsk: the permission callback is not asked about anything"},

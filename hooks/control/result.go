@@ -16,7 +16,7 @@ type Result struct {
 	raw     hooks.Value
 }
 
-// kind is which constructor made a result, as the messages call it.
+// kind is the constructor of a result, by its name in messages.
 type kind string
 
 const (
@@ -44,8 +44,8 @@ func (k kind) String() string {
 	return string(k)
 }
 
-// OK says nothing: everything goes its way. It is no answer to a request for
-// permission, which needs one.
+// OK leaves everything to the client. It does not answer a request for permission, which needs
+// Allow or Deny.
 func OK() Result { return Result{} }
 
 // Allow lets the tool call run.
@@ -67,8 +67,7 @@ func Deny(reason string) Result { return Result{kind: kindDeny, reason: reason} 
 // DenyInterrupt refuses the tool call and ends the run.
 func DenyInterrupt(reason string) Result { return Result{kind: kindDenyInterrupt, reason: reason} }
 
-// Ask leaves a PreToolUse to whoever is asked for permission, whatever other
-// hooks allow.
+// Ask has the client ask for permission in a PreToolUse, even if other hooks allow the call.
 func Ask(reason string) Result { return Result{kind: kindAsk, reason: reason} }
 
 // Defer ends a headless run with the tool call of a PreToolUse undone: resuming
@@ -78,8 +77,7 @@ func Defer(reason string) Result { return Result{kind: kindDefer, reason: reason
 // Context gives the model something to read.
 func Context(text string) Result { return OK().WithContext(text) }
 
-// Block refuses what the event is about; the reason goes to the model where
-// there is one to read it.
+// Block refuses what the event is about; the model reads the reason, if the event has one for it.
 func Block(reason string) Result { return Result{kind: kindBlock, reason: reason} }
 
 // Reject refuses a prompt: it is erased, and the person reads the reason.
@@ -103,9 +101,8 @@ func Output(o hooks.Output) Result { return Result{kind: kindOutput, output: o} 
 // Raw sends an object as it is. It is the one result that is not checked.
 func Raw(v hooks.Value) Result { return Result{kind: kindRaw, raw: v} }
 
-// From makes an answer of a portable result, which means the same here as in a
-// hook that is a program: see [hooks.Result.Native]. To a request for permission
-// it says Allow or Deny.
+// From answers with a portable result, which means the same here as in a command hook: see
+// [hooks.Result.Native]. For a request for permission it must be Allow or Deny.
 func From(r hooks.Result) Result { return Result{kind: kindFrom, from: r} }
 
 // WithInput changes the tool's input as [AllowInput] does; it goes with Allow,
@@ -146,8 +143,8 @@ func (r Result) bare() bool {
 	return r.patch.Kind() == hooks.Absent && r.context == "" && r.message == ""
 }
 
-// restricts reports whether a result is a refusal, or a wish to ask or to defer,
-// rightly said or not.
+// restricts reports whether a result means to refuse, ask or defer, even if the event does not
+// accept it.
 func (r Result) restricts() bool {
 	switch r.kind {
 	case kindDeny, kindDenyInterrupt, kindAsk, kindDefer, kindBlock, kindReject, kindHalt:

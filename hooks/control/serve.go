@@ -44,8 +44,8 @@ func (c *Conn) serve(id string, body hooks.Value) {
 	go c.run(ctx, req, hook, body.Get("tool_use_id").String())
 }
 
-// route finds the hook for a request. Without one the error goes to the client
-// as it is; with one it is the failure of that hook.
+// route finds the hook for a request. An error without a hook goes to the client as it is; with a
+// hook it is the hook's failure.
 func (r *Registry) route(req *request, body hooks.Value) (Hook, error) {
 	switch subtype := body.Get("subtype").String(); subtype {
 	case "can_use_tool":
@@ -75,8 +75,7 @@ func (r *Registry) route(req *request, body hooks.Value) (Hook, error) {
 	}
 }
 
-// run calls the hook and answers with what it returns. When its time is over the
-// answer does not wait for it.
+// run calls the hook and answers with its result, or with a failure once its time is over.
 func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID string) {
 	defer req.cancel(nil)
 	if t := req.entry.Timeout; t > 0 {
@@ -94,7 +93,7 @@ func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID strin
 	defer c.fail(req, errors.New("the hook ended its goroutine"))
 	result, err := call(ctx, hook, req.in, toolUseID)
 	if context.Cause(ctx) == ErrTimeout {
-		err = ErrTimeout // so that it does not depend on who is quicker
+		err = ErrTimeout // whichever came first
 	}
 	if err != nil {
 		c.fail(req, err)
@@ -108,13 +107,12 @@ func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID strin
 	c.reply(req, v)
 }
 
-// beforeTimeout is a time just short of the client's own, so that an answer still
-// arrives.
+// beforeTimeout is a little less than the client's own time-out, so that an answer still arrives.
 func beforeTimeout(timeout time.Duration) time.Duration {
 	return timeout - min(timeout/10, time.Second)
 }
 
-// call calls a hook and makes an error of a panic.
+// call calls a hook and turns a panic into an error.
 func call(ctx context.Context, hook Hook, in Input, toolUseID string) (result Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -132,8 +130,7 @@ type panicError struct {
 
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
-// begin takes a request up, unless there was one with this id before: that one
-// is answered once.
+// begin registers a request, unless there was one with this id before: each is answered once.
 func (c *Conn) begin(req *request) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -144,7 +141,7 @@ func (c *Conn) begin(req *request) bool {
 	return true
 }
 
-// claim reports whether the caller is the one to answer.
+// claim reports whether the caller is to answer: true once for each request.
 func (c *Conn) claim(req *request) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -198,8 +195,8 @@ func (c *Conn) answer(req *request, write func(*hooks.Writer)) {
 	write(&w)
 	w.End('}')
 	w.End('}')
-	// Also the goroutine that reads gets here: were it to wait, a client that
-	// writes before it reads would never come to read.
+	// The goroutine that reads gets here, too: if it waited, a client that writes before it reads
+	// would never read.
 	c.out.put(w.Bytes(), func(err error) {
 		if err != nil {
 			go c.warn(fmt.Sprintf("answer to %s: %v", req.in.Event, c.writeError(err)))
@@ -207,8 +204,7 @@ func (c *Conn) answer(req *request, write func(*hooks.Writer)) {
 	})
 }
 
-// fail answers for a hook that failed, unless there was an answer: it never
-// allows anything.
+// fail answers for a hook that failed, unless the request was answered. It never allows anything.
 func (c *Conn) fail(req *request, err error) {
 	if p := (*panicError)(nil); errors.As(err, &p) {
 		c.warn(fmt.Sprintf("%s: %v\n%s", req.in.Event, err, p.stack))
@@ -226,8 +222,8 @@ func (c *Conn) fail(req *request, err error) {
 	}
 }
 
-// misplaced answers for a hook with a result that cannot be sent. What runs a
-// tool is refused, and so is what a guard meant to refuse in the wrong words.
+// misplaced answers for a hook whose result the event does not accept. A tool call is refused,
+// and so is anything that a guard meant to refuse.
 func (c *Conn) misplaced(req *request, result Result, err error) {
 	c.warn(err.Error())
 	switch {
@@ -243,8 +239,7 @@ func (c *Conn) misplaced(req *request, result Result, err error) {
 	c.reply(req, jsontext.Known("{}"))
 }
 
-// preventable reports whether an event comes before something that a refusal
-// keeps from happening, other than a tool call.
+// preventable reports whether a refusal at an event prevents something, other than a tool call.
 func preventable(e hooks.Event) bool {
 	switch e {
 	case hooks.EventUserPromptSubmit, hooks.EventUserPromptExpansion, hooks.EventPreModelSwitch, hooks.EventPreCompact, hooks.EventConfigChange,
@@ -254,7 +249,7 @@ func preventable(e hooks.Event) bool {
 	return false
 }
 
-// recent remembers the ids of the last requests that were settled.
+// recent remembers the ids of the last requests that were answered or cancelled.
 type recent struct {
 	ids   map[string]bool
 	order []string

@@ -26,21 +26,20 @@ type Options struct {
 	Dir string
 	// Env is the client's environment; nil is that of this process.
 	Env []string
-	// Stderr gets the client's standard error; nil keeps its end for an [ExitError].
+	// Stderr receives the client's standard error; if nil, its end is kept for an [ExitError].
 	Stderr io.Writer
 	// Registry holds the hooks; it may be nil.
 	Registry *Registry
-	// Warn is told what went wrong without anybody else hearing of it; it may
-	// be called from several goroutines at once. Nil drops it.
+	// Warn, if set, receives errors that nothing else reports; it may be called from several
+	// goroutines at once.
 	Warn func(string)
 	// Start starts the process in place of [exec.Cmd.Start].
 	Start func(*exec.Cmd) error
-	// Grace is how long Close waits for the client to end by itself, and then
-	// again after asking it to; zero means five seconds.
+	// Grace is how long Close waits for the client to end by itself, and again after asking it to
+	// end; zero means five seconds.
 	Grace time.Duration
-	// BackgroundWait is how long Wait waits for background tasks when nothing
-	// else is to be done; zero means ten minutes, which are the client's own, and
-	// less than zero means for ever.
+	// BackgroundWait is how long Wait waits for background tasks when nothing else is to be done;
+	// zero means ten minutes, as in the client, and less than zero means for ever.
 	BackgroundWait time.Duration
 }
 
@@ -48,8 +47,8 @@ type Options struct {
 // its host alone (Claude Code 2.1.329).
 const readsState = "CLAUDE_CODE_SDK_READS_SESSION_STATE"
 
-// Argv is the command line of the client: the given flags, and those that make
-// it speak the protocol. These come last, where they win over any others.
+// Argv is the command line of the client: the given flags, then those that make it speak the
+// protocol, which come last to take precedence.
 func (o Options) Argv() []string {
 	argv := slices.Clone(o.Client)
 	if len(argv) == 0 {
@@ -69,8 +68,8 @@ func (o Options) Argv() []string {
 // Session is a running client. Its [Conn] sends and receives.
 type Session struct {
 	*Conn
-	// Info is what the client said about itself when it shook hands: among
-	// others "claude_code_version", "current_permission_mode" and "commands".
+	// Info is what the client said about itself in the handshake, such as "claude_code_version",
+	// "current_permission_mode" and "commands".
 	Info hooks.Value
 
 	cmd       *exec.Cmd
@@ -81,10 +80,10 @@ type Session struct {
 	exited    chan struct{} // closed when the process has ended
 }
 
-// ExitError is the failure of a client that ended before it could be spoken to.
+// ExitError is the failure of a client that ended before the handshake was done.
 type ExitError struct {
 	Code   int
-	Stderr string // the end of its standard error, unless Options.Stderr got that
+	Stderr string // the end of its standard error, unless Options.Stderr is set
 }
 
 func (e *ExitError) Error() string {
@@ -95,7 +94,7 @@ func (e *ExitError) Error() string {
 	return text
 }
 
-// stderrTail keeps the end of what is written to it.
+// stderrTail keeps only the end of the text written to it.
 type stderrTail struct {
 	mu  sync.Mutex
 	end []byte
@@ -117,9 +116,9 @@ func (l *stderrTail) String() string {
 	return string(l.end)
 }
 
-// Start starts the client and shakes hands with it. When the context is done,
-// the client is ended as [Session.Close] does. When the client ends before it
-// has shaken hands, the error is an [*ExitError].
+// Start starts the client and does the handshake. When the context is done, the client is ended
+// as by [Session.Close]. If the client ends before the handshake is done, the error is an
+// [*ExitError].
 func Start(ctx context.Context, o Options) (*Session, error) {
 	warnings, err := o.Registry.Check(o.Args)
 	if err != nil {
@@ -190,12 +189,12 @@ func launch(ctx context.Context, o Options) (s *Session, err error) {
 	return s, nil
 }
 
-// drainTime is how long after the client's end its outputs are still read: a
-// process that it left behind may hold the pipes open for ever.
+// drainTime is how long the outputs are read after the client has ended: a process that it left
+// behind may hold the pipes open for ever.
 const drainTime = time.Second
 
-// output is the client's standard output. It has a deadline once the client has
-// ended: whoever holds it open then is not the client.
+// output is the client's standard output. Once the client has ended, it has a deadline: another
+// process may hold it open.
 type output struct{ *os.File }
 
 func (o output) Read(b []byte) (int, error) {
@@ -206,7 +205,7 @@ func (o output) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// await waits for the end of the process, and lets go of the context.
+// await waits for the end of the process, and detaches from the context.
 func (s *Session) await(stdout *os.File, detach func() bool) {
 	// How it ended is in ProcessState.
 	_ = s.cmd.Wait()
@@ -217,13 +216,12 @@ func (s *Session) await(stdout *os.File, detach func() bool) {
 	detach()
 }
 
-// Wait closes the client's input as soon as there is nothing more to do (or the
-// client has ended), waits for the end of the client and returns its exit code;
-// for one that was killed by a signal, 128 and the number of the signal. There is
-// something to do until every prompt has its result, every background task has
-// ended, and the turn that follows it as well: with its input closed, the client
-// refuses whatever needs an answer of a hook. Background tasks that are still
-// there after [Options.BackgroundWait] are ended.
+// Wait closes the client's input as soon as there is nothing more to do (or the client has
+// ended), waits for the end of the client and returns its exit code; for one that was killed by a
+// signal, 128 and the number of the signal. There is something to do until every prompt has its
+// result, and every background task and the turn after it have ended: with its input closed, the
+// client refuses whatever needs a hook's answer. Background tasks that are still there after
+// [Options.BackgroundWait] are ended.
 func (s *Session) Wait() int {
 	s.waitUntilIdle()
 	s.stdin.Close()
@@ -262,8 +260,8 @@ func (s *Session) waitUntilIdle() {
 	}
 }
 
-// endTasks ends a session in which background tasks run: after the end of its
-// input the client would wait for them once more.
+// endTasks ends a session with running background tasks: after the end of its input, the client
+// would wait for them again.
 func (s *Session) endTasks() {
 	s.warn(fmt.Sprintf("background tasks still run %v after the last turn, and are stopped", s.tasksWait))
 	ctx, cancel := context.WithTimeout(context.Background(), s.grace)
@@ -272,9 +270,9 @@ func (s *Session) endTasks() {
 	_, _ = s.Request(ctx, "end_session", hooks.Value{})
 }
 
-// Close ends the client: by the end of its input, then by asking it to end, then
-// by force, with all that belongs to its process group. It returns the exit code
-// as Wait does. It may be called more than once.
+// Close ends the client: by the end of its input, then by asking it to end, then by force, with
+// its whole process group. It returns the exit code as Wait does. It may be called more than
+// once.
 func (s *Session) Close() int {
 	s.stdin.Close()
 	for _, end := range []func(*os.Process){terminate, kill} {

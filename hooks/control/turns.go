@@ -17,27 +17,26 @@ const (
 	stateRunning = "running"
 )
 
-// turnGrace is how long the client has to begin the turn in which it tells the
-// model that a background task has ended: it begins within milliseconds, but not
-// every task has such a turn.
+// turnGrace is how long to wait for the turn in which the client tells the model that a
+// background task has ended: it begins within milliseconds, but not every task has one.
 const turnGrace = 5 * time.Second
 
-// turns keeps account of what the client has still to do: prompts without a
-// result, a turn that runs, and background tasks, whose end begins another turn.
+// turns tracks what the client still has to do: prompts without a result, a turn that runs, and
+// background tasks, whose end begins another turn.
 type turns struct {
 	mu sync.Mutex
 	// prompts are those without a result, by their UUIDs; "" for one without.
 	prompts []string
-	// byUUID says that the client tells which prompts a result is of. Older ones
-	// do not; there each result is taken for that of the first prompt.
+	// byUUID says that the client names the prompts of a result. Older clients do not; their
+	// results count for the first prompt.
 	byUUID bool
-	// state is the last that the client has reported. Where it reports none
-	// (reported is false), it is concluded from what it prints.
+	// state is the last state that the client has reported, or if it reports none (reported is
+	// false), the state inferred from its messages.
 	state       string
 	reported    bool
 	anyResult   bool // a result has come
 	tasks       int  // background tasks that run
-	taskTurnDue bool // a task has ended, and the turn that tells the model has not begun
+	taskTurnDue bool // a task has ended, and its turn has not begun
 	changed     chan struct{}
 }
 
@@ -49,7 +48,7 @@ type work int
 const (
 	nothing   work = iota
 	openTurn       // a prompt without a result, or a turn that runs
-	taskTurn       // the turn after a task may begin at any moment
+	taskTurn       // the turn after a background task may begin
 	onlyTasks      // nothing but background tasks
 )
 
@@ -69,13 +68,13 @@ func (t *turns) left() (work, <-chan struct{}) {
 	return nothing, t.changed
 }
 
-// prompt takes in a prompt that is about to be sent.
+// prompt counts a prompt that is about to be sent.
 func (t *turns) prompt(uuid string) {
 	t.update(func() { t.prompts = append(t.prompts, uuid) })
 }
 
-// resume takes in that a result comes without a prompt, unless it has come already:
-// the client does not wait before it goes on.
+// resume expects a result without a prompt, unless it has come already: a resumed client goes on
+// at once.
 func (t *turns) resume() {
 	t.update(func() {
 		if !t.anyResult {
@@ -84,7 +83,7 @@ func (t *turns) resume() {
 	})
 }
 
-// take takes in a message of the client.
+// take updates the state by a message of the client.
 func (t *turns) take(m Message) {
 	t.update(func() {
 		switch m.Type {
@@ -111,9 +110,9 @@ func (t *turns) update(f func()) {
 	t.changed = make(chan struct{})
 }
 
-// result takes in the end of a turn. A prompt that came while the turn ran may
-// have become a part of it (Claude Code 2.1.329), so that one result is there for
-// several prompts; the turn after a background task has a result without any.
+// result handles the end of a turn. A prompt that came while the turn ran may have become a part
+// of it (Claude Code 2.1.329), so one result can be for several prompts; the turn after a
+// background task has a result without a prompt.
 func (t *turns) result(v hooks.Value) {
 	t.inferState(stateIdle)
 	t.anyResult = true
@@ -133,7 +132,7 @@ func (t *turns) result(v hooks.Value) {
 	}
 }
 
-// done strikes out a prompt, and reports whether it was there.
+// done removes a prompt, and reports whether it was there.
 func (t *turns) done(uuid string) bool {
 	i := slices.IndexFunc(t.prompts, func(p string) bool { return p != "" && strings.EqualFold(p, uuid) })
 	if i < 0 {
@@ -157,8 +156,8 @@ func (t *turns) system(m Message) {
 		before := t.tasks
 		t.tasks = 0
 		for task := range m.Value.Get("tasks").Elements() {
-			// What only watches goes on for ever and begins no turn; what runs
-			// elsewhere does not need the client.
+			// A task that only watches never ends and begins no turn; one that runs elsewhere
+			// does not need the client.
 			if !task.Get("ambient").IsTrue() && !task.Get("off_host").IsTrue() {
 				t.tasks++
 			}
@@ -169,7 +168,7 @@ func (t *turns) system(m Message) {
 	}
 }
 
-// inferState takes in a state that the client does not report.
+// inferState sets the state for a client that does not report it.
 func (t *turns) inferState(state string) {
 	if !t.reported {
 		t.state = state

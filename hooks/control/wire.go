@@ -9,8 +9,8 @@ import (
 	"neverask/hooks"
 )
 
-// Wire returns the response that carries a result to the client. It fails when
-// the event has no place for the result or for something it holds.
+// Wire returns the response that carries a result to the client. It fails when the event has no
+// place for the result or a part of it.
 func Wire(in Input, r Result) (hooks.Value, error) {
 	var v hooks.Value
 	var err error
@@ -18,7 +18,7 @@ func Wire(in Input, r Result) (hooks.Value, error) {
 	case in.Event == CanUseTool:
 		v, err = permissionWire(in, r)
 	case r.kind == kindOutput || r.kind == kindFrom:
-		return nativeWire(in, r) // whose errors say what they are about
+		return nativeWire(in, r) // its errors name the event
 	default:
 		v, err = eventWire(in, r)
 	}
@@ -28,17 +28,17 @@ func Wire(in Input, r Result) (hooks.Value, error) {
 	return v, nil
 }
 
-// misplacedError says which results would do.
+// misplacedError says which results the event accepts.
 func misplacedError(event hooks.Event, k kind) error {
 	var names []string
 	for _, k := range accepted(event) {
 		names = append(names, k.String())
 	}
-	return fmt.Errorf("%s is no answer here; use %s", k, strings.Join(names, ", "))
+	return fmt.Errorf("%s is not a result for this event; use %s", k, strings.Join(names, ", "))
 }
 
-// accepted are the results that an event has a place for, without those that
-// every lifecycle event takes (Output, From and Raw).
+// accepted returns the results that an event accepts, without those that every lifecycle event
+// accepts (Output, From and Raw).
 func accepted(event hooks.Event) []kind {
 	switch event {
 	case CanUseTool:
@@ -90,7 +90,7 @@ func permissionWire(in Input, r Result) (hooks.Value, error) {
 			return hooks.Value{}, fmt.Errorf("%s with an input", r.kind)
 		}
 		w.Text("behavior", string(hooks.Deny))
-		// A message that is missing is an answer that cannot be read.
+		// The client cannot read an answer without a message.
 		w.Name("message").String(cmp.Or(r.reason, "Denied."))
 		w.Flag("interrupt", r.kind == kindDenyInterrupt)
 		w.End('}')
@@ -101,7 +101,7 @@ func permissionWire(in Input, r Result) (hooks.Value, error) {
 		return hooks.Value{}, err
 	}
 	if in.ToolName == questionTool && input.Get("answers").Len() == 0 {
-		return hooks.Value{}, fmt.Errorf("%s of a question without answers, which the model takes for no answer; use AllowInput with its \"answers\", or Deny", r.kind)
+		return hooks.Value{}, fmt.Errorf("%s for a question without answers, which the model takes for no answer; use AllowInput with \"answers\", or Deny", r.kind)
 	}
 	updates, err := writeUpdates(r.updates)
 	if err != nil {
@@ -150,7 +150,7 @@ func eventWire(in Input, r Result) (hooks.Value, error) {
 	return outputWire(out)
 }
 
-// nativeWire answers a lifecycle event with what package hooks says and checks.
+// nativeWire answers a lifecycle event with an output that package hooks checks.
 func nativeWire(in Input, r Result) (hooks.Value, error) {
 	out, err := r.output, error(nil)
 	switch {
@@ -226,7 +226,7 @@ func (r Result) preToolUse(in Input) (hooks.Output, error) {
 	out := hooks.Output{SystemMessage: r.message}
 	specific.Reason = r.reason
 	if r.kind == kindHalt {
-		// The call would still run, and only then Claude stop.
+		// Without a denial, the call would still run before Claude stops.
 		out.Stop, out.StopReason = true, r.reason
 		specific.Decision = hooks.Deny
 	}
@@ -290,8 +290,7 @@ func (r Result) decision() hooks.Decision {
 	return hooks.NoDecision
 }
 
-// input is the whole input that the client shall use, since it replaces the old
-// one by what it is sent.
+// input returns the whole input, because the client replaces the old one with it.
 func (r Result) input(in Input) (hooks.Value, error) {
 	if r.patch.Kind() == hooks.Absent {
 		return in.ToolInput, nil
@@ -301,7 +300,7 @@ func (r Result) input(in Input) (hooks.Value, error) {
 
 func (r Result) rawObject() (hooks.Value, error) {
 	if r.raw.Kind() != hooks.Object || !r.bare() {
-		return hooks.Value{}, fmt.Errorf("Raw takes an object, and nothing can be added to it")
+		return hooks.Value{}, fmt.Errorf("Raw takes an object, and accepts no additions")
 	}
 	return r.raw, nil
 }

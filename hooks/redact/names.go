@@ -12,8 +12,8 @@ type Secrecy struct {
 // SecrecyOf reads a member, variable, header or flag name in any spelling:
 // apiKey, API_KEY, x-api-key, APIKey, apikey.
 //
-// A secret's word may stand anywhere in the name of a value, but must come last
-// in the name of an object: "token-counter" is a good name for a server.
+// A word for a secret may stand anywhere in the name of a value, but must come last in the name
+// of an object: "token-counter" may be a server.
 func SecrecyOf(name string) Secrecy {
 	words := nameWords(name)
 	if len(words) == 0 {
@@ -24,7 +24,7 @@ func SecrecyOf(name string) Secrecy {
 	if aboutSecret(last) {
 		return s
 	}
-	if last == "cookie" { // it stands for the one who is logged in; "cookieBanner" does not
+	if last == "cookie" { // a login; "cookieBanner" is none
 		s.Value = true
 	}
 	for i, w := range words {
@@ -70,8 +70,8 @@ func nameWords(name string) []string {
 	return words
 }
 
-// secretWord reports whether a word of a name makes its value a secret. Some
-// do not when they qualify the next word: keyBindings, passCount.
+// secretWord reports whether a word of a name makes its value a secret. Some words do so only as
+// head, not before another word: keyBindings, passCount.
 func secretWord(w string, head bool) bool {
 	switch w {
 	case "jwt", "bearer", "pwd", "creds":
@@ -90,8 +90,8 @@ func secretWord(w string, head bool) bool {
 	return false
 }
 
-// aboutSecret reports whether a name that ends so tells where a secret is, how
-// to get it or how long it is, and not the secret: apiKeyHelper, tokenUrl.
+// aboutSecret reports whether a name with this last word says where a secret is, how to get it or
+// how long it is, and does not hold it: apiKeyHelper, tokenUrl.
 func aboutSecret(last string) bool {
 	switch last {
 	case "helper", "file", "path", "dir", "command", "cmd", "refresh", "export", "url", "uri", "endpoint",

@@ -10,23 +10,22 @@ import (
 const (
 	// Hidden stands for a secret.
 	Hidden = "•••"
-	// Changed stands for a secret that replaces another one. Nothing else about
-	// the two may show, their lengths included.
+	// Changed stands for a secret that replaces another one. Nothing else about the two may show,
+	// not even their lengths.
 	Changed = Hidden + " (changed)"
 )
 
 // JSON hides the secret values in JSON text and leaves all else as it is,
 // line breaks and indentation included: valid JSON stays valid.
 //
-// Secret is whatever stands in env or headers, the value of a member whose name
-// says key, token, secret, password, credential or authorization in any
-// spelling, the argument after a flag so named, and what [Command]
-// recognises inside a string. Booleans and null are never secret. Broken JSON
-// and JSON with comments or unquoted names are read as far as they make sense.
+// Secret are all values in env or headers, the value of a member whose name says key, token,
+// secret, password, credential or authorization in any spelling, the argument after such a flag,
+// and what [Command] recognises inside a string. Booleans and null are never secret. Broken JSON,
+// and JSON with comments or unquoted names, is read as far as possible.
 func JSON(json string) string { return Value(json, false) }
 
-// Value is JSON for a value taken out of its file; secret says that its
-// place there makes all of it secret.
+// Value is [JSON] for a value taken out of its file; secret says that its place in the file makes
+// all of it secret.
 func Value(json string, secret bool) string {
 	var b strings.Builder
 	b.Grow(len(json))
@@ -58,8 +57,8 @@ func Command(s string) string {
 	return b.String()
 }
 
-// Write writes s[start:end] with the secrets replaced; anew says by index
-// which of them to mark as changed, nil: none.
+// Write writes s[start:end] with the secrets replaced; changed says, by index, which to mark as
+// changed, and may be nil.
 func Write(b *strings.Builder, s string, start, end int, secrets []Extent, changed []bool) {
 	for i, e := range secrets {
 		b.WriteString(s[start:e.start])
@@ -76,8 +75,8 @@ func Write(b *strings.Builder, s string, start, end int, secrets []Extent, chang
 	b.WriteString(s[start:end])
 }
 
-// Line joins the secrets that names reveal in the line json[start:end]
-// with those that show by themselves in it.
+// Line joins named, the secrets that names reveal in the line json[start:end], with those
+// recognisable by themselves.
 func Line(json string, start, end int, named []Extent) []Extent {
 	found := named
 	odd := false
@@ -114,7 +113,7 @@ func stringSecrets(raw string) []Extent {
 	return found
 }
 
-// decode is the text that the inside of a JSON string stands for.
+// decode returns the text of the inside of a JSON string.
 func decode(raw string) string {
 	if strings.IndexByte(raw, '\\') < 0 {
 		return raw

@@ -4,13 +4,13 @@ import "strings"
 
 // token is one lexical element of JSON, read so leniently that no text fails.
 type token struct {
-	kind       byte // the punctuation itself, '"' or '\'' for a string, 'w' for a bare word, 0 at the end
+	kind       byte // the punctuation character, '"' or '\'' for a string, 'w' for a bare word, 0 at the end
 	start, end int  // of a string: what is between the quotes
 	next       int  // where the next token may start; equal to end for an unclosed string
 }
 
-// nextToken reads the token at or after i. A string ends at its line's end at
-// the latest, so that a missing quote spoils one line and not the file.
+// nextToken reads the token at or after i. A string ends with its line at the latest, so that a
+// missing quote spoils only one line.
 func nextToken(s string, i int) token {
 	for i < len(s) && (s[i] == ' ' || s[i] == '\n' || s[i] == '\r' || s[i] == '\t') {
 		i++
@@ -43,11 +43,11 @@ func nextToken(s string, i int) token {
 
 // nest is one open object or array.
 type nest struct {
-	secret bool // everything in it is
+	secret bool // everything in it is secret
 	flag   bool // the element before was a flag whose argument is secret
 }
 
-// nameScan finds the values that the names before them make secret.
+// nameScan finds values that are secret by their names.
 type nameScan struct {
 	text    string
 	found   []Extent
@@ -57,8 +57,8 @@ type nameScan struct {
 	value   bool               // a value is expected: a name has just been read
 }
 
-// Named returns the secrets that names reveal, in order. secret says
-// that everything is, as for a value taken out of env.
+// Named returns the secrets that names reveal, in order. secret says that everything is secret,
+// as for a value taken out of env.
 func Named(json string, secret bool) []Extent {
 	n := nameScan{text: json, open: []nest{{secret: secret}}, judged: map[string]Secrecy{}}
 	for t := nextToken(json, 0); t.kind != 0; t = nextToken(json, t.next) {
@@ -99,7 +99,7 @@ func (n *nameScan) readValue(top *nest, t *token) {
 		if isLiteral(text) || IsNumber(text) && n.pending.Plural && !top.secret || !secret {
 			return
 		}
-		// What is no JSON goes on to the end of the member or line.
+		// A value that is not JSON ends with the member or line.
 		rest := n.text[t.end:]
 		if i := strings.IndexAny(rest, "\n,}]"); i >= 0 {
 			rest = rest[:i]
@@ -141,8 +141,8 @@ func TakesSecret(arg string) bool {
 	return strings.HasPrefix(arg, "-") && strings.IndexByte(arg, '=') < 0 && SecrecyOf(arg).Value
 }
 
-// IsArgument reports whether arg can be the value of the flag before it and
-// is the value itself.
+// IsArgument reports whether arg can be the value of the flag before it, rather than a flag or a
+// reference.
 func IsArgument(arg string) bool {
 	return !strings.HasPrefix(arg, "-") && !isReference(arg)
 }

@@ -14,9 +14,8 @@ type Extent struct {
 // Bounds returns the offsets where the secret starts and ends.
 func (e Extent) Bounds() (start, end int) { return e.start, e.end }
 
-// tokenShapes are the prefixes by which services mark their tokens, and how
-// many further characters make it one. The short prefix "sk-" also asks for a
-// digit, since words may start with it.
+// tokenShapes are the prefixes of services' tokens, and how many characters must follow. The
+// short prefix "sk-" also asks for a digit, since words may start with it.
 var tokenShapes = [...]struct {
 	prefix string
 	tail   int
@@ -29,10 +28,9 @@ var tokenShapes = [...]struct {
 	{"AKIA", 12, false}, {"ASIA", 12, false}, {"AIza", 20, false},
 }
 
-// plainSecrets finds the secrets that show by themselves in a decoded string:
-// tokens of known shape, values given to names like TOKEN= or --password,
-// credentials in URLs and for curl, and private keys. The result is sorted and
-// disjoint.
+// plainSecrets finds the secrets that are recognisable by themselves in a decoded string: tokens
+// of known shape, values given to names like TOKEN= or --password, credentials in URLs and for
+// curl, and private keys. The result is sorted and disjoint.
 func plainSecrets(s string) []Extent {
 	if len(s) < 4 {
 		return nil
@@ -117,8 +115,7 @@ func webTokens(s string) (found []Extent) {
 	}
 }
 
-// urlPasswords finds the password in scheme://user:password@host, and a token that
-// stands there alone.
+// urlPasswords finds the password in scheme://user:password@host, or a token in place of both.
 func urlPasswords(s string) (found []Extent) {
 	for from := 0; ; {
 		i := strings.Index(s[from:], "://")
@@ -139,7 +136,8 @@ func urlPasswords(s string) (found []Extent) {
 	}
 }
 
-// loneToken is how long a text before the host of a URL is that is no name.
+// loneToken is the length from which a lone text before a URL's host is a token, not a user's
+// name.
 const loneToken = 20
 
 // logins finds the password in curl -u user:password.
@@ -170,7 +168,7 @@ func logins(s string) (found []Extent) {
 	return found
 }
 
-// privateKeys finds the body of PEM blocks, also of those that are cut off.
+// privateKeys finds the body of PEM blocks, even if they are cut off.
 func privateKeys(s string) (found []Extent) {
 	const mark = "PRIVATE KEY-----"
 	for from := 0; ; {
@@ -244,8 +242,8 @@ func valueStart(s string, i int, flag bool) (at int, header bool) {
 	return -1, false
 }
 
-// valueExtent is the value that starts at i: what is between quotes, the rest
-// of a header after its scheme, or a word of a command line.
+// valueExtent returns the value that starts at i: the text between quotes, the rest of a header
+// after its scheme, or a word of a command line.
 func valueExtent(s string, i int, header bool) Extent {
 	if strings.HasPrefix(s[i:], "$'") || strings.HasPrefix(s[i:], `$"`) {
 		i++ // quoting of its own kind in bash

@@ -8,13 +8,13 @@ import (
 	"neverask/hooks"
 )
 
-// An EnvFile takes the variables that a hook wants to set for the commands of
-// the session: Claude Code reads it before each of them (2.1.329).
+// An EnvFile takes the variables that a hook sets for the session's commands: Claude Code 2.1.329
+// reads it before each command.
 type EnvFile struct{ path string }
 
-// OpenEnvFile returns the file that belongs to this call of the hook, named by
-// CLAUDE_ENV_FILE in its environment; pass [os.Getenv]. There is one for
-// SessionStart, Setup, CwdChanged and FileChanged alone.
+// OpenEnvFile returns the file that belongs to this call of the hook, named by CLAUDE_ENV_FILE in
+// its environment; pass [os.Getenv]. Only SessionStart, Setup, CwdChanged and FileChanged have
+// one.
 func OpenEnvFile(event hooks.Event, getenv func(string) string) (EnvFile, error) {
 	switch event {
 	case hooks.EventSessionStart, hooks.EventSetup, hooks.EventCwdChanged, hooks.EventFileChanged:
@@ -49,8 +49,8 @@ func (f EnvFile) Export(name, value string) error {
 	return nil
 }
 
-// exportLine is one statement of the shell. It begins with a line end, because what
-// somebody else has written into the file may have none.
+// exportLine returns a shell statement. It begins with a line break, because what others wrote
+// into the file may not end with one.
 func exportLine(name, value string) (string, error) {
 	for i, c := range name {
 		letter := c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'

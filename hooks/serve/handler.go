@@ -19,8 +19,8 @@ type Handler struct {
 	limit time.Duration
 }
 
-// On handles the payloads of one type. When it fails, that is reported, and what
-// Claude was about to do goes on.
+// On handles the payloads of one type. When it fails, the failure is reported, and Claude goes
+// on.
 func On[P hooks.Payload](handle func(ctx context.Context, payload P) (hooks.Reply, error)) Handler {
 	return Handler{
 		accepts: func(p hooks.Payload) bool {
@@ -46,8 +46,8 @@ func Guard[P hooks.Payload](handle func(ctx context.Context, payload P) (hooks.R
 	return h
 }
 
-// Within limits the time of a handler. When it is up, the handler has failed;
-// what the function does then is left to itself, and ends with the process.
+// Within limits the time of a handler. When the limit is up, the handler has failed; the function
+// runs on until the process ends.
 func Within(limit time.Duration, h Handler) Handler {
 	type answer struct {
 		reply hooks.Reply
@@ -72,10 +72,9 @@ func Within(limit time.Duration, h Handler) Handler {
 	return h
 }
 
-// Background lets Claude go on while the handler works, for at most the limit;
-// zero is the client's own. What it replies is told with what comes next: it can
-// give context or a message, but decide nothing any more. Where another handler
-// is for the same payload, Claude waits for both.
+// Background lets Claude go on while the handler works, for at most the limit; zero is the
+// client's own. Its reply reaches Claude later: it can give context or a message, but decide
+// nothing. If another handler takes the same payload, Claude waits for both.
 func Background(limit time.Duration, h Handler) Handler {
 	h.async, h.limit = true, limit
 	return h

@@ -12,10 +12,9 @@ import (
 	"neverask/hooks"
 )
 
-// Main is the whole main function of a hook: it reads the payload from standard
-// input, calls the handlers, prints what they reply, and ends the process. What
-// handlers print to [os.Stdout] goes to standard error: one word beside the
-// reply would void it, a refusal too.
+// Main is the whole main function of a hook: it reads the payload from standard input, calls the
+// handlers, prints what they reply, and ends the process. What handlers print to [os.Stdout] goes
+// to standard error: one word beside the reply would void it, even a refusal.
 func Main(handlers ...Handler) {
 	stdout := os.Stdout
 	os.Stdout = os.Stderr
@@ -28,9 +27,8 @@ func Main(handlers ...Handler) {
 	os.Exit(exit.Status)
 }
 
-// Run reads a payload, calls the handlers that are for it one after the other,
-// and returns what the process has to leave behind. Several replies are combined
-// by [hooks.Combine], for which they must be results.
+// Run reads a payload, calls its handlers one after the other, and returns the process's output
+// and status. Several replies are combined by [hooks.Combine], so they must be results.
 func Run(ctx context.Context, stdin io.Reader, handlers ...Handler) hooks.Exit {
 	var early bytes.Buffer
 	exit := answer(ctx, stdin, &early, handlers)
@@ -64,8 +62,8 @@ func answer(ctx context.Context, stdin io.Reader, stdout io.Writer, handlers []H
 	return r.exit(payload)
 }
 
-// unreadExit is the end of a hook that does not know what it was called for. With a
-// guard among the handlers it must not let anything pass.
+// unreadExit is the exit of a hook that cannot read its payload. If a handler is a guard, it
+// refuses.
 func unreadExit(handlers []Handler, err error) hooks.Exit {
 	for _, h := range handlers {
 		if h.guard {
@@ -114,13 +112,13 @@ func (r *run) exit(payload hooks.Payload) hooks.Exit {
 	if r.reports != nil {
 		exit.Stderr = message(r.reports)
 		if len(exit.Stdout) == 0 {
-			exit.Status = 1 // with something printed the status would say nothing
+			exit.Status = 1 // beside printed JSON, the status would have no effect
 		}
 	}
 	return exit
 }
 
-// output makes one output of the replies.
+// output combines the replies into one output.
 func (r *run) output(event hooks.Event, input hooks.Value) (hooks.Output, error) {
 	switch len(r.replies) {
 	case 0:
@@ -156,8 +154,8 @@ func (r *run) restricted(event hooks.Event, input hooks.Value) bool {
 	})
 }
 
-// refusal is the result of a guard that failed: the status, which every
-// release of the client understands, or JSON where the status means nothing.
+// refusal is the exit of a guard that failed: status 2, which every release of the client
+// understands, or JSON where that status has no effect.
 func refusal(event hooks.Event, err error) hooks.Exit {
 	if event.ExitBlocks() {
 		return hooks.Exit{Stderr: message(err), Status: 2}

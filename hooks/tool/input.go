@@ -27,8 +27,7 @@ type Other struct {
 // Value returns the input as it came.
 func (o Other) Value() hooks.Value { return o.Raw }
 
-// Parse reads the input of a tool. The agent tool is known by its older name too,
-// Task.
+// Parse reads the input of a tool. Task is an older name of Agent.
 func Parse(name string, input hooks.Value) Input {
 	switch name {
 	case "Bash":
@@ -71,7 +70,7 @@ func read[T any](input hooks.Value) (t T) {
 			*to, _ = m.Int()
 		case *bool:
 			*to = m.IsTrue()
-		case **bool: // on when it is not there
+		case **bool: // absent means on
 			if m.Kind() == hooks.Bool {
 				*to = new(m.IsTrue())
 			}
@@ -84,8 +83,7 @@ func read[T any](input hooks.Value) (t T) {
 	return t
 }
 
-// write returns the input with what has changed, and with what the tool cannot do
-// without: members that are not to be omitted when they are empty.
+// write returns the input with the changed fields, and with the required ones, even if empty.
 func write[T any](t T, raw hooks.Value) hooks.Value {
 	var patch hooks.Writer
 	patch.Begin('{')
@@ -105,7 +103,7 @@ func write[T any](t T, raw hooks.Value) hooks.Value {
 	}
 	merged, err := hooks.Merge(raw, patch.Finish())
 	if err != nil {
-		return raw // a name is there twice: no reader knows which one holds
+		return raw // a name occurs twice: readers disagree about which one counts
 	}
 	return merged
 }

@@ -30,8 +30,7 @@ type Option struct {
 	Preview     string
 }
 
-// Value returns the input with the changed fields. The questions cannot be
-// changed in this way: put others into Raw.
+// Value returns the input with the changed fields. To change the questions, put others into Raw.
 func (a AskUserQuestion) Value() hooks.Value { return write(a, a.Raw) }
 
 func questions(list hooks.Value) (all []Question) {
@@ -45,12 +44,11 @@ func questions(list hooks.Value) (all []Question) {
 	return all
 }
 
-// Answered returns the input with an answer to every question, for a hook that
-// allows the call with it: then the person is not asked. pick returns the label
-// of an option, or several joined by ", ", or any other text, or "" when it
-// does not know. With one "" there is no input, and answered is false: a
-// question without an answer beside one with an answer is never asked, and the
-// model is not told (Claude Code 2.1.329).
+// Answered returns the input with an answer to every question, for a hook that allows the call
+// with it: then the person is not asked. pick returns the label of an option, or several joined
+// by ", ", or any other text, or "" when it does not know. After one "", answered is false, and
+// there is no input: beside answered questions, the client never asks the open one, and does not
+// tell the model (Claude Code 2.1.329).
 func (a AskUserQuestion) Answered(pick func(Question) string) (input hooks.Value, answered bool) {
 	if len(a.Questions) == 0 {
 		return hooks.Value{}, false
@@ -63,7 +61,7 @@ func (a AskUserQuestion) Answered(pick func(Question) string) (input hooks.Value
 			return hooks.Value{}, false
 		}
 		same := func(other Question) bool { return other.Question == q.Question }
-		if slices.IndexFunc(a.Questions, same) == i { // answers are told by the text alone
+		if slices.IndexFunc(a.Questions, same) == i { // answers are keyed by the text alone
 			w.Name(q.Question).String(answer)
 		}
 	}

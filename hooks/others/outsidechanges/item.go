@@ -68,7 +68,7 @@ func identify(g config.Group, h config.Handler) string {
 	return g.Event + "\x00" + matcherOf(g) + "\x00" + normal(h.Raw)
 }
 
-// matcherOf spells all matchers that fire for everything alike.
+// matcherOf returns "*" for every matcher that matches everything.
 func matcherOf(g config.Group) string {
 	if g.Matcher == nil || *g.Matcher == "" {
 		return "*"
@@ -111,12 +111,11 @@ func resemble(g config.Group, h config.Handler) string {
 	return fmt.Sprintf("%q %q %q %q", g.Event, h.Type, h.Summary(), h.Args)
 }
 
-// read computes what a hook is compared by.
+// read computes the identity and likeness by which a hook is compared.
 func (h *Item) read() { h.key, h.kin = h.identity(), h.likeness() }
 
-// differ removes from two lists what both have, each item as often as both have it. Most hooks
-// have identical text and are the same whatever it means: of thousands, only the few others
-// must be read.
+// differ removes the common items from two lists, each as often as both have it. It first
+// compares texts, which is cheap, and reads only the hooks whose texts differ.
 func differ(was, is []Item) (gone, came []Item) {
 	written := func(h Item) string {
 		if h.handler == "" {
@@ -125,14 +124,14 @@ func differ(was, is []Item) (gone, came []Item) {
 		return h.Event + "\x00" + h.matcher + "\x00" + h.handler
 	}
 	if len(was) == len(is) && (len(was) == 0 || &was[0] == &is[0]) {
-		return nil, nil // they were read once
+		return nil, nil // the same list
 	}
 	gone, came = without(was, is, written), without(is, was, written)
 	return without(gone, came, Item.identity), without(came, gone, Item.identity)
 }
 
-// without removes from list what has the same key as something in other, as often as it occurs
-// there. An item without a key stays.
+// without removes from list the items that have the same key as one in other, as often as it
+// occurs there. An item without a key stays.
 func without(list, other []Item, key func(Item) string) (rest []Item) {
 	count := make(map[string]int, len(other))
 	for _, h := range other {

@@ -9,7 +9,7 @@ import (
 type memory struct {
 	// Target is the file, for people who read the memory.
 	Target string `json:"target"`
-	// Receipt is neverask's last change that was taken into account.
+	// Receipt is the ID of neverask's last change that the memory includes.
 	Receipt string `json:"receipt,omitempty"`
 	// Hooks is the text of the file's "hooks" member at the last look.
 	Hooks string `json:"hooks"`
@@ -27,7 +27,7 @@ type missing struct {
 	When time.Time `json:"when"`
 }
 
-// see takes account of content that another program has written to the file.
+// see updates the memory by content that another program has written to the file.
 func (m *memory) see(items []Item, when time.Time) {
 	gone, came := differ(m.present, items)
 	m.present = items
@@ -36,7 +36,7 @@ func (m *memory) see(items []Item, when time.Time) {
 		return
 	}
 	for _, g := range gone {
-		g.read() // it is compared with all that is missing
+		g.read() // it is compared with every missing hook
 		// Two successive changes of a hook are one change.
 		if at := m.changedInto(g); at >= 0 {
 			m.Missing[at].Now, m.Missing[at].When = nil, when
@@ -56,8 +56,8 @@ func (m *memory) see(items []Item, when time.Time) {
 	}
 }
 
-// follow takes account of content that neverask has written to the file: the hooks in it are
-// no longer missing.
+// follow updates the memory by content that neverask has written to the file: its hooks are no
+// longer missing.
 func (m *memory) follow(items []Item) {
 	gone, came := differ(m.present, items)
 	m.present, m.unknown = items, false

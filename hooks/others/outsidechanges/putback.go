@@ -128,8 +128,8 @@ func position(g config.Group, h config.Handler) int {
 	return slices.IndexFunc(g.Handlers, func(k config.Handler) bool { return normal(k.Raw) == normal(h.Raw) })
 }
 
-// join puts handlers into what remains of their group, each after the nearest of those that it
-// followed.
+// join puts handlers into what remains of their group, each after the nearest remaining one
+// before it.
 func join(doc settings.Document, was, g config.Group, lost []int) (settings.Document, error) {
 	for _, i := range lost {
 		place := 0

@@ -48,10 +48,10 @@ func New(store *settings.Store, state string, now func() time.Time) *Watch {
 	return &Watch{store, filepath.Join(state, "hooks.seen"), now}
 }
 
-// Changes lists what happened to the hooks of a settings file since the user last knew them.
-// At the first look, the file's hooks count as known, or those that neverask last left in it
-// if it has changed the file. A file that cannot be read is an error, and its memory stays.
-// Changes waits only briefly for a change in progress: then the error is settings.ErrLocked.
+// Changes lists the hooks of a settings file that were lost or changed since the user last knew
+// them. The first time, the file's present hooks count as known, or if neverask has changed the
+// file, those that it left. A file that cannot be read is an error, and its memory stays. Changes
+// waits only briefly for a change in progress: then the error is settings.ErrLocked.
 func (w *Watch) Changes(ctx context.Context, path string) ([]Change, error) {
 	return w.compare(ctx, w.store.ReadLocked, path, func(Change) bool { return false })
 }
@@ -76,7 +76,7 @@ func (w *Watch) exclusive(ctx context.Context, f func() error) error {
 // the file and the change log.
 func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() error) error, path string, accept func(Change) bool) (found []Change, err error) {
 	if _, err := os.Stat(filepath.Dir(w.dir)); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil // neverask was not used yet, and just looking makes no files
+		return nil, nil // neverask was not used yet, and reading creates no files
 	}
 	err = lock(ctx, func() error {
 		f, err := w.store.Load(path)
@@ -108,8 +108,8 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 	return found, err
 }
 
-// replay brings the memory up to date with neverask's changes since. first reports that there
-// was no memory. now and text are the hooks in the file and their text.
+// replay updates the memory by neverask's changes since. first reports that there was no memory.
+// now and text are the hooks in the file and their text.
 func (m *memory) replay(store *settings.Store, first bool, now []Item, text string, content []byte) error {
 	all, err := store.History()
 	if err != nil {
@@ -156,8 +156,8 @@ func (m *memory) replay(store *settings.Store, first bool, now []Item, text stri
 	return nil
 }
 
-// last reads the hooks at the last look. Usually they are the ones that neverask's next change
-// found, which are read anyway.
+// last reads the hooks at the last look. Usually neverask's next change found the same hooks,
+// which are read anyway.
 func (m *memory) last(read readings, store *settings.Store, next []settings.Receipt) ([]Item, error) {
 	if len(next) > 0 {
 		if before, ok := store.Before(next[0]); ok {
@@ -187,7 +187,7 @@ func (w *Watch) recall(target string) (before []byte, m *memory, err error) {
 	}
 	if err == nil {
 		if err = json.Unmarshal(before, m); err != nil {
-			err = fmt.Errorf("%s: %w; remove that file, and the hooks installed now count as known", w.file(target), err)
+			err = fmt.Errorf("%s: %w; remove the file: then the present hooks count as known", w.file(target), err)
 		}
 	}
 	for i := range m.Missing {

@@ -16,11 +16,11 @@ type Call struct {
 	Key     string // its subject: a program, an extension, a host
 
 	Start time.Time // PreToolUse; the last one if the call was deferred
-	End   time.Time // when its end was recorded, or it was closed; zero while it runs
+	End   time.Time // when it ended or was closed; zero while it runs
 
-	// Timed reports that Duration is known: from the client, without the wait for permission
-	// and hooks, or else from start to end. Waited reports that Wait, the rest of the time, is
-	// known.
+	// Timed reports that Duration is known: from the client, which excludes the wait for
+	// permission and hooks, or else from start to end. Waited reports that Wait, that excluded
+	// time, is known.
 	Timed, Waited  bool
 	Duration, Wait time.Duration
 	Asked          bool // a permission was requested for it
@@ -47,7 +47,7 @@ type Call struct {
 // Running is the class of a call that has not ended.
 const Running eventlog.Class = "running"
 
-// Closing says what closed a call whose own end was not recorded.
+// Closing says what closed a call without a recorded end of its own.
 type Closing string
 
 // What can close a call.
@@ -56,7 +56,7 @@ const (
 	ByPrompt     Closing = "prompt"      // the user wrote another prompt
 	ByStop       Closing = "stop"        // the turn or the subagent ended
 	BySessionEnd Closing = "session_end" // the session ended
-	ByAge        Closing = "age"         // no record of it for a day
+	ByAge        Closing = "age"         // nothing was recorded for a day
 )
 
 // Failed reports whether a call with this class did not do what it was meant to. A refusal and

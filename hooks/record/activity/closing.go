@@ -13,7 +13,7 @@ func (s *session) batch(a *eventlog.Activity) {
 	for i := range a.Calls {
 		b := &a.Calls[i]
 		c, begun := s.takeOut(b.ToolUse)
-		if c.ClosedBy != "" { // its end was doubtful
+		if c.ClosedBy != "" { // closed for another reason before
 			c.Class, c.By, c.ClosedBy = "", "", ""
 		}
 		if !begun {
@@ -30,8 +30,8 @@ func (s *session) batch(a *eventlog.Activity) {
 	}
 }
 
-// listed ends a call that is in a batch. If the user refused it and it was alone there, the
-// time that took is known.
+// listed ends a call that is in a batch. If the user refused the call and it was alone in the
+// batch, the wait is known.
 func (s *session) listed(c *Call, a *eventlog.Activity, b *eventlog.BatchResult) {
 	c.End, c.Out, c.ClosedBy = time.Unix(0, a.Time), b.Out, ByBatch
 	switch {
@@ -48,8 +48,8 @@ func (s *session) listed(c *Call, a *eventlog.Activity, b *eventlog.BatchResult)
 	s.finish(c)
 }
 
-// refused handles a call that began and never ran: the user, or the program that asks for
-// them, refused it; if nobody was asked, a hook that wanted to ask did.
+// refused handles a call that began and never ran: if a permission was requested, the user or the
+// program in their place refused it, otherwise a hook that wanted to ask.
 func (c *Call) refused() {
 	c.Class, c.By = eventlog.ClassDenied, eventlog.DeniedByHook
 	if c.Asked {

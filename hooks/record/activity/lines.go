@@ -42,7 +42,7 @@ type worker struct {
 	buf   []byte
 }
 
-// thread reads what is new in a session.
+// thread reads the new lines of a session.
 func (w *worker) thread(t *thread) {
 	s := &t.session
 	s.out, s.seen.all = w, w.texts
@@ -53,8 +53,8 @@ func (w *worker) thread(t *thread) {
 	s.out, s.seen.all = nil, nil
 }
 
-// file reads the new whole lines of a file. What cannot be read is left for later, and lines
-// that are not records are skipped.
+// file reads the new whole lines of a file. An unreadable file is left for later, and lines that
+// are not records are skipped.
 func (w *worker) file(p *place, take func(*eventlog.Activity)) {
 	if p.read >= p.file.Size {
 		return

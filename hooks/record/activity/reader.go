@@ -20,9 +20,9 @@ type Reader struct {
 	sessions map[string]*thread
 	total    *tally
 
-	// Each is called for each call that has ended since, one at a time; a session's calls come
-	// in the order of their ends. A call closed for another reason comes again if its own end
-	// arrives later.
+	// Each, if set, is called by Update for each call that has ended, one at a time; a session's
+	// calls come in the order of their ends. A call closed for another reason comes again if its
+	// own end arrives later.
 	Each func(Call)
 }
 
@@ -128,7 +128,7 @@ func (r *Reader) list() (work []*thread, size int64, err error) {
 	return work, size, nil
 }
 
-// register registers a file, and returns how much of it was not read.
+// register adds a file, and returns how many of its bytes were not read yet.
 func (t *thread) register(f eventlog.ActivityFile) int64 {
 	i, known := slices.BinarySearchFunc(t.files, f, func(p place, f eventlog.ActivityFile) int { return strings.Compare(p.file.Day, f.Day) })
 	if !known {

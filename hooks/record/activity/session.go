@@ -24,7 +24,7 @@ type session struct {
 	seen texts
 }
 
-// sink receives what a session finds out.
+// sink receives the calls and prompts of a session.
 type sink interface {
 	ended(*Call)    // for good
 	inferred(*Call) // may be repeated, corrected
@@ -111,7 +111,7 @@ func (s *session) begin(a *eventlog.Activity) {
 	c.Start, c.In, c.Resumed = time.Unix(0, a.Time), a.In, resumed
 }
 
-// fill copies what every record of a call has.
+// fill copies the members that all records of a call share.
 func (s *session) fill(c *Call, a *eventlog.Activity) {
 	t := &s.seen
 	c.Session, c.ToolUse, c.Prompt = t.again(&t.session, a.Session), strings.Clone(a.ToolUse), t.again(&t.prompt, a.Prompt)
@@ -186,8 +186,8 @@ func ended(a *eventlog.Activity) eventlog.Class {
 	return eventlog.ClassOther
 }
 
-// known returns a class as the constant of its name, so that no record stays in memory for it,
-// or else the class for all others.
+// known returns the constant for a class, which keeps no line in memory, or ClassOther for an
+// unknown one.
 func known(c eventlog.Class) eventlog.Class {
 	for _, k := range [...]eventlog.Class{
 		eventlog.ClassOK, eventlog.ClassExit, eventlog.ClassTimeout, eventlog.ClassInterrupted, eventlog.ClassNotFound, eventlog.ClassOSPermission,
@@ -229,7 +229,7 @@ func (s *session) rest(now time.Time, out sink) {
 	}
 }
 
-// takeOut removes a call from the open calls, or from those whose end is doubtful.
+// takeOut removes a call from the open or the doubtful calls.
 func (s *session) takeOut(toolUse string) (c Call, ok bool) {
 	for _, calls := range [...]*[]Call{&s.open, &s.doubtful} {
 		if i := index(*calls, toolUse); i >= 0 {

@@ -150,8 +150,7 @@ func (t *tally) merge(o *tally) {
 	maps.Copy(t.sessions, o.sessions)
 }
 
-// summary returns what was counted. It shares what single calls refer to, but nothing that
-// changes later.
+// summary returns what was counted. Later counting does not change it.
 func (t *tally) summary() Summary {
 	s := t.sum
 	s.Sessions = len(t.sessions)

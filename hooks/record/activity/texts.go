@@ -7,7 +7,7 @@ import "strings"
 type texts struct {
 	all map[string]string
 
-	// What is the same in most records of a session.
+	// The last values of members that are the same in most records of a session.
 	session, prompt, agent, agentType, mode, effort, project, projectName string
 }
 

@@ -24,8 +24,8 @@ type source struct {
 	order   time.Time
 }
 
-// Len, Less and Swap order answers by time. Answers kept one after the other were given in
-// that order, whatever the clock said; only those from transcripts are kept later.
+// Len, Less and Swap order answers by time. Answers were given in the order in which they were
+// kept, whatever the clock said, except those from transcripts.
 func (e *entries) Len() int           { return len(e.past) }
 func (e *entries) Less(i, j int) bool { return e.sources[i].order.Before(e.sources[j].order) }
 func (e *entries) Swap(i, j int) {
@@ -174,7 +174,7 @@ func (f *fileReader) takeAgain(object string) bool {
 	return true
 }
 
-// take adds an answer, or replaces the one to the same question.
+// take adds an answer, or replaces the one to the same question of the same call.
 func (f *fileReader) take(a *question.PastAnswer, given hooks.Value) {
 	from := source{order: a.At}
 	if a.Unconfirmed {

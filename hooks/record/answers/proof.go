@@ -10,18 +10,18 @@ import (
 )
 
 // Proof is where the client says who gave an answer. The client writes the line of the result
-// after its PostToolUse hooks have run, so it follows what the transcript held then (Claude
-// Code 2.1.329).
+// after its PostToolUse hooks have run, so the line follows the Length bytes that the transcript
+// had then (Claude Code 2.1.329).
 type Proof struct {
 	Transcript string
 	Length     int64
 }
 
-// maxBehind is how far beyond that the line is searched for: attachments of up to 90 KB were
+// maxBehind is how far beyond Length the line is searched for: attachments of up to 90 KB were
 // seen in between.
 const maxBehind = 1 << 20
 
-// maxLookedUp is how many answers, the newest, are looked up at once.
+// maxLookedUp is how many of the newest answers are looked up at once.
 const maxLookedUp = 4
 
 func (p Proof) write(out *hooks.Writer) {
@@ -42,7 +42,7 @@ type verdict string
 const (
 	ofPerson verdict = "person"
 	ofOther  verdict = "other" // a hook, a timer, or nobody
-	notSaid  verdict = "lost"  // the client has written more and not said it
+	notSaid  verdict = "lost"  // the client has written on without saying it
 	notYet   verdict = ""      // the client may still say it
 )
 
@@ -132,8 +132,8 @@ func saidBy(a *question.PastAnswer, line hooks.Value) verdict {
 	case strings.HasPrefix(source, "user_") && resultHas(a, line.Get("toolUseResult")):
 		return ofPerson
 	}
-	// An older client, or the user gave another answer than the one we were told: what they
-	// answered is not known, so that nothing older may count.
+	// An older client, or the user gave another answer than the hook saw: the answer is unknown,
+	// so no older one may count.
 	return notSaid
 }
 

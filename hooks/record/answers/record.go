@@ -24,8 +24,8 @@ type Record struct {
 	Later func(write func())
 }
 
-// Bounds: the hook reads no longer question before the answer, so it keeps none; a longer file is
-// started over.
+// Bounds: the hook does not answer longer questions, so it keeps none; a longer file is started
+// over.
 const (
 	maxQuestion = 64 << 10
 	maxFile     = 2 << 20
@@ -34,7 +34,7 @@ const (
 // keyLength is the length of a question's hash in hexadecimal.
 const keyLength = 16
 
-// keyOf is the hash of what all questions that may be the same have in common.
+// keyOf returns a hash that is equal for all questions that may be the same.
 func keyOf(server, project string, q question.Question) string {
 	h := fnv.New64a()
 	if server != "" {
@@ -101,7 +101,7 @@ func (r Record) write(out *hooks.Writer) error {
 	key, _, _ := head(string(line))
 	name := r.file(key)
 	if info, err := os.Stat(name); err == nil && info.Size() > maxFile {
-		// Everything older goes with the file, so nothing old outlives anything newer.
+		// The whole file goes, so that no answer outlives a newer one.
 		fresh := r.begin(cutKey)
 		fresh.End('}')
 		if err := ownfile.Write(name, append(fresh.Bytes(), '\n'), 0o600); err != nil {

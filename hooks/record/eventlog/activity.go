@@ -7,9 +7,8 @@ import (
 	"neverask/hooks"
 )
 
-// Activity is one line of the record of what Claude's tools did: one event of the client,
-// without any text written by a person, a tool or the model. What the client did not say is
-// empty.
+// Activity is one line of the activity log: one event of the client, without any text written by
+// a person, a tool or the model. Members that the client left out are empty.
 type Activity struct {
 	Time    int64 // nanoseconds since 1970
 	Event   hooks.Event

@@ -6,9 +6,8 @@
 //	err := log.Append(record.JSON())
 //	for r := range log.Questions(since) { ... }
 //
-// Many processes append at once: a line is one write to a file opened for appending, so
-// lines are never mixed, and a line torn by a full disk spoils only itself. Only their owner
-// can read the files.
+// Many processes append at once: a line is one write to a file opened for appending, so lines
+// never mix, and a full disk spoils only the last line. Only their owner can read the files.
 //
 // # Activity
 //

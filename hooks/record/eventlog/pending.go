@@ -30,8 +30,8 @@ const (
 	dayLayout     = "2006-01-02"
 )
 
-// done starts the rest of a line that says that a result was recorded. What follows
-// distinguishes processes that say so at the same time.
+// done starts the rest of a line that says that a result was recorded. The text after it
+// distinguishes processes that write one at the same time.
 const done = "done "
 
 func (p Pending) day(t time.Time) Log {
@@ -64,15 +64,14 @@ func (p Pending) Put(session, call string, content []byte) (newDay bool, err err
 	return p.days()[0].append(line)
 }
 
-// Get returns what is known about a call, or nil if that is nothing or the result was
-// recorded.
+// Get returns the content kept for a call, or nil if there is none or the result was recorded.
 func (p Pending) Get(session, call string) []byte {
 	_, content, _ := p.find(pendingKey(session, call))
 	return content
 }
 
-// Claim reports whether the caller is the one to record a call's result. It returns true once
-// for each call, even for one that was never put.
+// Claim reports whether the caller is to record a call's result: true once for each call, even
+// for one that was never put.
 func (p Pending) Claim(session, call string) (bool, error) {
 	key := pendingKey(session, call)
 	log, _, recorded := p.find(key)

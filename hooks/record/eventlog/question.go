@@ -22,7 +22,7 @@ const (
 	ByUnknown   By = "unknown"
 )
 
-// Doors: whether a decision can be reversed.
+// The values of Safety: whether a decision can be reversed.
 const (
 	TwoWay = "two-way"
 	OneWay = "one-way" // irreversible or outward

@@ -9,8 +9,8 @@ import (
 	"neverask/hooks"
 )
 
-// RuleAct is one line of the log of tool rules: what rules did about a call. It holds which
-// fields of the input were changed, never their contents.
+// RuleAct is one line of the log of tool rules: their effect on a call. It holds which fields of
+// the input were changed, never their contents.
 type RuleAct struct {
 	Time      time.Time
 	Session   string
