@@ -28,3 +28,27 @@ func TestBrief(t *testing.T) {
 		t.Errorf("nothing decides, and of one step %d are left", len(all))
 	}
 }
+
+// TestEvidenceIsTold: an answer of the person's is told, and that there is none where it matters.
+func TestEvidenceIsTold(t *testing.T) {
+	old := &PastAnswer{Labels: []string{"No"}}
+	for name, tt := range map[string]struct {
+		evidence   Evidence
+		matters    bool
+		want       int
+		unanswered bool
+	}{
+		"none":                    {Evidence{}, false, 0, false},
+		"none, and one is needed": {Evidence{}, true, 1, true},
+		"another answer":          {Evidence{Against: old}, false, 1, false},
+		"one without proof":       {Evidence{unproven: true}, false, 1, false},
+		"to another question":     {Evidence{Like: old}, false, 1, false},
+		"this one":                {Evidence{Same: SameEverything}, false, 1, false},
+	} {
+		var trace Trace
+		trace.evidence(Rule{}, tt.evidence, tt.matters, false)
+		if got := trace.Steps; len(got) != tt.want || len(got) > 0 && got[0].Unanswered != tt.unanswered {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
