@@ -263,11 +263,11 @@ func (c *change) removeTarget() error {
 	}
 	if err := c.asPlanned(temp); err != nil {
 		left, backErr := moveNew(c.disk, temp, target)
-		switch {
+		switch _, statErr := c.disk.Lstat(target); {
 		case backErr == nil:
 			c.littered = left
 			return err
-		case errors.Is(backErr, fs.ErrExist): // the present content is newer
+		case statErr == nil: // the present content is newer
 			c.littered = c.disk.Remove(temp) != nil
 			return err
 		}

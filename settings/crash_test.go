@@ -129,7 +129,7 @@ func TestFaultAnywhere(t *testing.T) {
 	for _, fault := range []error{syscall.ENOSPC, syscall.EROFS, syscall.EACCES, syscall.EIO, syscall.EDQUOT, syscall.EXDEV} {
 		for _, content := range []string{original, ""} {
 			for _, what := range []string{"install", "undo"} {
-				for _, base := range []disk{osDisk{}, simpleDisk{osDisk{}}} {
+				for _, base := range []disk{osDisk{}, simpleDisk{osDisk{}}, bareDisk{simpleDisk{osDisk{}}}} {
 					for stop := 1; !faultAt(t, base, fault, content, what, stop); stop++ {
 					}
 				}

@@ -149,3 +149,8 @@ type simpleDisk struct{ disk }
 
 func (simpleDisk) Exchange(_, _ string) error  { return errors.ErrUnsupported }
 func (simpleDisk) RenameNew(_, _ string) error { return errors.ErrUnsupported }
+
+// bareDisk is a disk that has no links, either, as FAT.
+type bareDisk struct{ disk }
+
+func (bareDisk) Link(_, _ string) error { return errors.ErrUnsupported }

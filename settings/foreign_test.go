@@ -143,16 +143,35 @@ func TestWriteBeforeARenameIsNotLost(t *testing.T) {
 	}
 }
 
-// TestWriteDuringRemovalIsNotLost: the other program writes a file as neverask
-// takes it away, and keeps it.
+// TestWriteDuringRemovalIsNotLost: the other program writes a file as neverask takes it away, and
+// keeps it; and so does one that creates the file anew meanwhile.
 func TestWriteDuringRemovalIsNotLost(t *testing.T) {
+	const theirs, newer = `{"foreign":1}`, `{"foreign":2}`
+	for name, base := range map[string]disk{"exchange": osDisk{}, "link": simpleDisk{osDisk{}}, "neither": bareDisk{simpleDisk{osDisk{}}}} {
+		for _, want := range []string{theirs, newer} {
+			t.Run(name+" "+want, func(t *testing.T) {
+				b := newBench(t, "")
+				undo, err := b.store.Undo(b.apply(b.plan()))
+				musttest.Do(t, err)
+				taken, again := false, sync.OnceFunc(func() { b.write(newer) })
+				b.store.disk = hookedDisk{disk: base, before: sync.OnceFunc(func() { b.write(theirs); taken = true }), read: func() {
+					if taken && want == newer {
+						again()
+					}
+				}}
+				b.refused(undo, ErrChanged)
+				b.holds(want)
+			})
+		}
+	}
+}
+
+// TestNewFileIsNotReplaced: where a file cannot be created only if there is none, it is looked at.
+func TestNewFileIsNotReplaced(t *testing.T) {
 	b := newBench(t, "")
-	undo, err := b.store.Undo(b.apply(b.plan()))
-	musttest.Do(t, err)
-	const theirs = `{"foreign":1}`
-	b.store.disk = hookedDisk{disk: osDisk{}, before: func() { b.write(theirs) }}
-	b.refused(undo, ErrChanged)
-	b.holds(theirs)
+	b.store.disk = hookedDisk{disk: bareDisk{simpleDisk{osDisk{}}}, create: b.intruder(1, "in place")}
+	b.refused(b.plan(), ErrChanged)
+	b.holds(`{"foreign":1}`)
 }
 
 // TestUpdateAfterACrash stops the process at every file operation of a change that
