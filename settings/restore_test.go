@@ -180,6 +180,28 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// TestFileThatIsGone: the change that made a file is superseded by the one that removed it, and
+// nothing that is undone makes it again.
+func TestFileThatIsGone(t *testing.T) {
+	b := newBench(t, "")
+	b.apply(b.plan())
+	other := &bench{t: t, dir: b.dir, path: filepath.Join(b.dir, "other.json"), store: b.store}
+	other.write(original)
+	between := other.add("a", "1")
+	f, err := Load(b.path)
+	last := b.do(f.PlanRemove(Document{}, nil), err, "uninstall")
+	if got := b.states(); got != "superseded by c, applied, applied" {
+		t.Error(got)
+	}
+	if all, err := b.store.Records(func(r Receipt) bool { return r.ID == last.ID }); err != nil || len(all) != 1 {
+		t.Errorf("%+v, %v", all, err)
+	}
+	musttest.Do(t, os.Remove(other.path))
+	if p, err := b.store.Undo(between); !errors.Is(err, ErrInTheWay) {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
 func TestContents(t *testing.T) {
 	b := newBench(t, original)
 	r := b.add("a", "1")
