@@ -120,7 +120,7 @@ func TestUndoOfEdits(t *testing.T) {
 		t.Errorf("its suggestion is %q", got)
 	}
 	d.Keys("z")
-	d.Sees("undone: delete the rule “" + runTests + "”")
+	d.Sees("undone; there is a rule again: “" + runTests + "”")
 	if d.f.Get(rulesFile) != before {
 		t.Error("undo gives another file:\n", d.f.Get(rulesFile))
 	}

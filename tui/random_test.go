@@ -135,7 +135,7 @@ func told(key, said string, changed int) int {
 		if slices.Contains([]string{"enter", "a", "y", "p"}, key) && changed == 1 {
 			return 1 // of an edit or of a new rule: by 0 or 1
 		}
-	case strings.HasPrefix(said, "undone: ") && key == "z":
+	case strings.HasPrefix(said, "undone; ") && key == "z":
 		return min(max(changed, -1), 0)
 	case strings.HasPrefix(said, "undo: "):
 		return strings.Count(said, "” restored") - strings.Count(said, "” removed")

@@ -51,11 +51,11 @@ func TestUndoOfTheTheme(t *testing.T) {
 		t.Errorf("%q is kept, and the rules are\n%s", kept, d.f.Get(rulesFile))
 	}
 	d.Keys("z")
-	d.Sees("undone: delete the rule “")
+	d.Sees("undone; there is a rule again: “")
 	d.Keys(":")
 	d.Text("catpp")
 	d.Keys("enter", "space", "z")
-	if d.Sees("undone: change the mode of the rule “"); kept != "catppuccin" {
+	if d.Sees("undone; the rule is as before: “"); kept != "catppuccin" {
 		t.Errorf("%q is kept", kept)
 	}
 	d.Keys(":")
@@ -79,7 +79,7 @@ func TestUndoIsShownWhereItIsNotSeen(t *testing.T) {
 		t.Fatal(d.rule("tests"))
 	}
 	d.Keys("z")
-	if d.Sees("again"); d.rule("tests").Mode == question.AlwaysAsk {
+	if d.Sees("undone; the rule is as before: "); d.rule("tests").Mode == question.AlwaysAsk {
 		t.Error(d.rule("tests"))
 	}
 }

@@ -89,7 +89,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 		t.Fatal("no rule was added")
 	}
 	d.Keys("z")
-	d.Sees("suggestion 1 of 1", "smaller files?”", "undone:")
+	d.Sees("suggestion 1 of 1", "smaller files?”", "undone;")
 	if f.Get(rulesFile) != before || f.Decisions["one"] != suggest.Undecided {
 		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
 	}

@@ -102,7 +102,7 @@ func (s *shell) recallBinding(r recall) kit.Binding {
 	// it was made there.
 	place := s.tabs[s.active].tab.Name()
 	if r.atOnce && (place == "Rules" || place == "Log" && s.recallAt == place) {
-		return kit.Bind("undo", func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, description, r.receipt) }, "z").Means(about).Of(description).Writing().Kept()
+		return kit.Bind("undo", func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, r.receipt) }, "z").Means(about).Of(description).Writing().Kept()
 	}
 	do := func(m *kit.Model) tea.Cmd {
 		return change.Begin(m, change.TakingBack(s.Options.Backend, s.Home, r.receipt))

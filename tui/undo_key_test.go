@@ -83,7 +83,7 @@ func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	d.Keys("y")
 	d.Sees("Change undone")
 	d.Keys("space", "z")
-	d.Sees("undone: change the mode")
+	d.Sees("undone; the rule is as before: ")
 }
 
 // about is what the help says of a key, "" where it does nothing.

@@ -21,9 +21,9 @@ func TakenBy(d question.Decision) Taken {
 	c := d.Choices[0]
 	switch c.Verdict {
 	case question.Answered:
-		return Taken{c.Options, c.Text, "taken"}
+		return Taken{c.Options, c.Text}
 	case question.Preferred:
-		return Taken{c.Options, "", "first"}
+		return Taken{Options: c.Options}
 	}
 	return Taken{}
 }
@@ -32,12 +32,11 @@ func TakenBy(d question.Decision) Taken {
 type Taken struct {
 	Options []int
 	Text    string
-	Word    string // for it
 }
 
 // Chosen is what was chosen in a question that was asked.
 func Chosen(q *transcript.Question) Taken {
-	c := Taken{Options: q.Chosen, Word: "chosen"}
+	c := Taken{Options: q.Chosen}
 	if q.Outcome == transcript.Typed {
 		c.Text = q.Answer
 	}
@@ -56,7 +55,7 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 		label := strconv.Itoa(i+1) + ". " + diffview.Visible(o.Label)
 		if slices.Contains(chosen.Options, i) {
 			mark, style = st.Selected.Render(" ▸ "), st.Selected
-			label += "  ✓ " + chosen.Word
+			label += "  ✓ chosen"
 		}
 		for j, l := range kit.Wrap(label, width-6) {
 			if j > 0 {
@@ -69,7 +68,7 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 		}
 	}
 	if chosen.Text != "" {
-		all = append(all, kit.Styled(kit.Indented("▸ “"+diffview.Visible(chosen.Text)+"”  ✓ "+chosen.Word, 1, width), st.Selected)...)
+		all = append(all, kit.Styled(kit.Indented("▸ “"+diffview.Visible(chosen.Text)+"”  ✓ chosen", 1, width), st.Selected)...)
 	}
 	return all
 }

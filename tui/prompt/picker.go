@@ -242,11 +242,11 @@ func (p *picker) draw(described bool) []string {
 func (p *picker) help() string {
 	switch {
 	case p.typing:
-		return "type it, enter sends it, esc goes back"
+		return "type it, enter answers, esc goes back"
 	case p.q.Multi:
-		return "up/down move, space marks, enter chooses, esc " + p.q.Leave
+		return "up/down move, space chooses, enter answers, esc " + p.q.Leave
 	}
-	return "up/down move, enter chooses, esc " + p.q.Leave
+	return "up/down move, enter answers, esc " + p.q.Leave
 }
 
 func (p *picker) cursor(i int) string {

@@ -104,7 +104,7 @@ func TestPickerInALowTerminal(t *testing.T) {
 	p := newPicker(q)
 	p.Update(tea.WindowSizeMsg{Width: 40, Height: 7})
 	p.Update(press("down"))
-	want := "? Which?\n  1. a\n> 2. b\n     second\n  3. c\n  up/down move, enter chooses, esc \n"
+	want := "? Which?\n  1. a\n> 2. b\n     second\n  3. c\n  up/down move, enter answers, esc \n"
 	if got := ansi.Strip(p.View().Content); got != want {
 		t.Errorf("got %q", got)
 	}

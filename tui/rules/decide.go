@@ -277,5 +277,5 @@ func (v *review) reopen(m *kit.Model, d decided) {
 	t := v.place
 	t.again()
 	t.pane.Again(t.Count(), func(i int) bool { return t.key(i) == offerKey(d.suggestion) })
-	m.Say("undone: " + drawing.Suggestion(d.suggestion, kit.Far) + " is suggested again")
+	m.Say("undone; " + drawing.Suggestion(d.suggestion, kit.Far) + " is suggested again")
 }

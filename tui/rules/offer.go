@@ -124,7 +124,7 @@ func (v *review) differed(q *transcript.Question) string {
 
 // proposedBy is what the rule of a suggestion takes in its question.
 func proposedBy(s suggest.Suggestion) drawing.Taken {
-	mark := drawing.Taken{Word: "your answer"}
+	var mark drawing.Taken
 	if s.Line != nil {
 		mark.Options = s.Latest.Chosen
 		return mark

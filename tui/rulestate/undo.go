@@ -9,16 +9,17 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
 // An edit of one question rule was made without a diff, and is taken back without
 // one: the status line says what came of it.
 
-// TakeBack undoes a change of one rule. about says what the change did, safe to draw.
-func (b *Rules) TakeBack(m *kit.Model, about string, r settings.Receipt) tea.Cmd {
+// TakeBack undoes a change of one rule, and says what is so now.
+func (b *Rules) TakeBack(m *kit.Model, r settings.Receipt) tea.Cmd {
 	backend := b.backend
-	said, back := "undone: "+about, ""
+	said, back := "", ""
 	return b.Change(m, Edit{
 		Cannot: "undo",
 		Do: func(ctx context.Context) error {
@@ -27,12 +28,7 @@ func (b *Rules) TakeBack(m *kit.Model, about string, r settings.Receipt) tea.Cmd
 				said = "nothing to undo"
 				return err
 			}
-			old := RulesIn(plan.Before)
-			for _, now := range RulesIn(plan.After) {
-				if !slices.ContainsFunc(old, func(r question.Rule) bool { return reflect.DeepEqual(r, now) }) {
-					back = now.ID
-				}
-			}
+			said, back = undone(RulesIn(plan.Before), RulesIn(plan.After))
 			_, err = backend.Apply(ctx, plan)
 			return err
 		},
@@ -42,6 +38,32 @@ func (b *Rules) TakeBack(m *kit.Model, about string, r settings.Receipt) tea.Cmd
 			return nil
 		},
 	})
+}
+
+// undone says what is so of the one rule that differs, and which one is there again as it was.
+func undone(before, after []question.Rule) (said, back string) {
+	in := func(all []question.Rule, id string) (r question.Rule, ok bool) {
+		i := slices.IndexFunc(all, func(r question.Rule) bool { return r.ID == id })
+		if i < 0 {
+			return r, false
+		}
+		return all[i], true
+	}
+	for _, now := range after {
+		old, was := in(before, now.ID)
+		switch {
+		case !was:
+			return "undone; there is a rule again: " + drawing.RuleText(now), now.ID
+		case !reflect.DeepEqual(old, now):
+			return "undone; the rule is as before: " + drawing.RuleText(now), now.ID
+		}
+	}
+	for _, old := range before {
+		if _, is := in(after, old.ID); !is {
+			return "undone; Claude asks this again: " + drawing.Quoted(old), ""
+		}
+	}
+	return "undone; the rules are in their order of before", ""
 }
 
 // RulesIn are the rules in a content of their file.

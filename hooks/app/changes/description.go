@@ -27,7 +27,7 @@ var descriptionWords = map[string]string{
 	"undo": "undo: ",
 	"fix":  "repair ", "recover": "restore ",
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ",
-	"rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
+	"rules mode": "change the mode of the rule ", "rules wrong": "have Claude ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 }
 
 // Parts returns the receipts of the change that r belongs to.
