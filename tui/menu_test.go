@@ -3,6 +3,7 @@ package tui
 import (
 	"image/color"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,6 +57,32 @@ func TestHelpOfAForm(t *testing.T) {
 	d.Text("same options")
 	d.Keys("enter")
 	d.Sees("Rules › Edit", "▸ same ")
+}
+
+// TestPaletteNamesTheObject: what the palette offers about a row says what it does to what, and not
+// only "explain" or "park".
+func TestPaletteNamesTheObject(t *testing.T) {
+	d := newDriver(t, life(t), 120, 40)
+	d.install()
+	whole := []string{"Undo", "See", "On"} // of which the name or the rest has it
+	seen := map[string]bool{}
+	for _, place := range []string{"1", "2", "3", "4"} {
+		d.Keys(place)
+		for range 12 {
+			for _, e := range d.m.KeyEntries() {
+				text := named(e.Name, e.Text)
+				name, _, _ := strings.Cut(text, ":")
+				if e.Group == kit.OnScreen && !strings.Contains(name, " ") && !slices.Contains(whole, name) && !seen[text] {
+					t.Errorf("place %s: %q does not say of what", place, text)
+				}
+				seen[text] = true
+			}
+			d.Keys("down")
+		}
+	}
+	if len(seen) < 30 {
+		t.Errorf("only %d entries were there", len(seen))
+	}
 }
 
 // TestHelpSaysNoYes: the help over a question tells its keys and chooses none.

@@ -343,7 +343,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 	}
 	onPage := slices.ContainsFunc(s.pages, func(p page) bool { return s.Shows(p.tab) })
 	if onPage && !s.Typing() {
-		last = append(last, kit.Bind("reload", s.refresh, "r").Lesser())
+		last = append(last, kit.Bind("reload", s.refresh, "r").Means("reload what is shown").Lesser())
 	}
 	if s.OnPlace() || s.Leavable() {
 		if !s.Titled(kit.NeedsLook) {
@@ -369,7 +369,7 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 		back.Quiet = s.active < 4 // the line is full of keys of their own
 		all = append(all, back)
 	}
-	all = append(all, kit.Bind("reload", s.refresh, "r").Lesser(), kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
+	all = append(all, kit.Bind("reload", s.refresh, "r").Means("reload what is shown").Lesser(), kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
 	return append(all, numberKeys(s)...)
 }
 

@@ -173,7 +173,7 @@ func (t *Changes) bindings() []kit.Binding {
 	}
 	all = append(all, t.find.Keys(t.file != "", t.clear)...)
 	if len(t.past.Files) > 1 {
-		all = append(all, kit.Bind("filter…", kit.Sifting("Which file?", t.sifts), "f").Means("the changes of one file"))
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which file?", t.sifts), "f").Means("filter the changes: those of one file"))
 	}
 	return all
 }

@@ -168,7 +168,7 @@ func (d *Diff) Viewing() []kit.Binding {
 		m.To(0)
 		return nil
 	}
-	other := kit.Bind("view", turn, "right", "left", "l", "h", "tab", "shift+tab").Means("the other view of the change: semantic, unified")
+	other := kit.Bind("view", turn, "right", "left", "l", "h", "tab", "shift+tab").Means("view of the change: the other of semantic, unified")
 	other.SetHelp("← →", "view")
 	return []kit.Binding{other}
 }

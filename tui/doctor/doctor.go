@@ -140,9 +140,9 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 	f, ok := c.chosen()
 	if ok {
 		all = c.repairBindings(f)
-		show := kit.Bind("show", c.open, "right", "l").Means("why it matters and what to do")
+		show := kit.Bind("show", c.open, "right", "l").Means("show the finding: why it matters and what to do")
 		if show.SetHelp("→", "show"); all == nil {
-			show = kit.Bind("show", c.open, "enter", "right", "l").Means("why it matters and what to do")
+			show = kit.Bind("show", c.open, "enter", "right", "l").Means("show the finding: why it matters and what to do")
 		}
 		all = append(all, show)
 		if f.opens {
@@ -156,7 +156,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 	if c.total > 0 {
 		all = append(all, c.find.Keys(false, c.showAll)...)
 	}
-	reload := kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again")
+	reload := kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("reload the findings: check everything again")
 	switch {
 	case c.find.Line.Text != "":
 		return append(all, reload)
@@ -174,7 +174,7 @@ func (c *Examination) repairBindings(f row) []kit.Binding {
 	if !f.Fixable {
 		return nil
 	}
-	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f.Finding) }, "enter", "b").Means("repair it; shows the change first").Writing()}
+	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f.Finding) }, "enter", "b").Means("repair the finding; shows the change first").Writing()}
 }
 
 // leave goes back, to a page that repairs may have changed.

@@ -41,7 +41,7 @@ var screens = []struct {
 	{"all", comments, "", "b y b y", "✓ All clear", "repair…"},
 	{"find", ward, "", "/ m o d e l enter", "/ model|1 of 12 findings|/model is there twice|esc show all", "esc back"},
 	{"all again", ward, "", "/ m o d e l enter esc", "✗ 11 errors|esc back", "esc show all"},
-	{"help", comments, "", "?", "repair it; shows the change first", ""},
+	{"help", comments, "", "?", "repair the finding; shows the change first", ""},
 }
 
 func TestScreens(t *testing.T) {

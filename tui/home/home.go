@@ -147,8 +147,9 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	if c.file != "" {
 		bind(kit.Opening(c.file, c.line), true)
 	}
+	all = append(all, o.state.Suggestions.Bindings()...)
 	if o.off() != "" {
-		bind(kit.Bind("on", o.switchOn, "O").Means("let rules answer again"), true)
+		bind(kit.Bind("on", o.switchOn, "O").Means("on: let rules answer again"), true)
 	}
 	if slices.ContainsFunc(o.installs.Statuses, installable) {
 		b := kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first")
@@ -156,15 +157,15 @@ func (o *Place) Bindings() (all []kit.Binding) {
 		bind(b, true)
 	}
 	if slices.ContainsFunc(o.installs.Statuses, hookstate.Installed) {
-		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Lesser(), true)
 		if o.off() == "" {
 			bind(kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it"), true)
 		}
+		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first"), true)
 	}
 	if b, ok := (report{o}).awayBinding(); ok {
 		bind(b, true)
 	}
-	return append(all, o.state.Suggestions.Bindings()...)
+	return all
 }
 
 // installable reports whether the hooks of questions are missing or something is to be mended.

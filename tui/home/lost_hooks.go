@@ -191,11 +191,11 @@ func (a *outside) has(path string) bool {
 // keys are what is done about a lost hook.
 func (a *outside) keys(d planner.OutsideChange) []kit.Binding {
 	one := []planner.OutsideChange{d}
-	all := []kit.Binding{kit.Bind("restore…", a.recover(one), "enter", "b").Means("restore this one; shows the change first").Writing()}
+	all := []kit.Binding{kit.Bind("restore…", a.recover(one), "enter", "b").Means("restore the hook; shows the change first").Writing()}
 	if len(a.lost) > 1 {
 		all = append(all, kit.Bind("restore all…", a.recover(slices.Clone(a.lost)), "B").Means("restore all hooks that disappeared; shows the change first").Writing())
 	}
-	return append(all, kit.Bind("confirm", a.accept(one), "c").Means("I made this change; keep it").Writing())
+	return append(all, kit.Bind("confirm", a.accept(one), "c").Means("confirm the change: you made it yourself; keep it").Writing())
 }
 
 // recover asks for the plan that puts hooks back.

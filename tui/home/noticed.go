@@ -41,7 +41,7 @@ func (o report) noticedRules() (all []hookstate.Noticed) {
 		all = append(all, hookstate.Noticed{
 			Key: "appeared", Severity: doctor.Warning, Message: diffview.Count(n, "rule") + " from outside neverask", File: rules.Path,
 			Why: "somebody wrote the file of rules beside neverask", Fix: "look at them in Rules, and confirm those that you want",
-			Keys: []kit.Binding{kit.Bind("see", kit.Going("Rules"), "enter").Means("go to the rules")},
+			Keys: []kit.Binding{kit.Bind("see", kit.Going("Rules"), "enter").Means("see the rules")},
 		})
 	}
 	for _, trouble := range preferences.Troubles {
@@ -49,7 +49,7 @@ func (o report) noticedRules() (all []hookstate.Noticed) {
 			r, _ := rules.Rule(f.Rule)
 			all = append(all, hookstate.Noticed{
 				Key: ruleKey(r.ID), Severity: doctor.Warning, Message: "A rule " + string(trouble) + ": " + drawing.Quoted(r), Why: kit.Clean(o.home, f.Message), Fix: "edit or delete the rule",
-				File: rules.Path, Line: rules.Book.Line(r.ID), Keys: []kit.Binding{kit.Bind("see", seeing(r.ID, o.state), "enter").Means("go to the rule")},
+				File: rules.Path, Line: rules.Book.Line(r.ID), Keys: []kit.Binding{kit.Bind("see", seeing(r.ID, o.state), "enter").Means("see the rule")},
 			})
 		}
 	}

@@ -120,7 +120,7 @@ var screens = []struct {
 		w.Running = []planner.Problem{{ID: "hook-altered", Severity: "warning", Message: "the hook was altered", Fix: "apply it all the same"}}
 	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: the hook was altered", "→ press i to replace it"}},
 	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   x explain…   esc back"}, not: []string{"park…", "o open", "delete…"}},
-	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space  take the hook out of its file and keep it; space", "x      explain which hooks run for a tool or an event"}},
+	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space  park the hook: take it out of its file and keep it;", "x      explain which hooks run for a tool or an event"}},
 }
 
 func TestScreens(t *testing.T) {

@@ -31,7 +31,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	all = append(all, t.filter.find.Keys(t.filter.sifted(), t.clear)...)
 	if len(t.found.entries) > 1 {
-		all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts), "f").Means("by state: active, parked, …; by source: user, project, …; or by event"))
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts), "f").Means("filter the hooks: by state, such as active or parked; by source, such as user or project; or by event"))
 	}
 	return append(all, t.idleBinding())
 }
@@ -50,20 +50,20 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.more > 0:
 		return []kit.Binding{kit.Bind("list them", t.openRow, "enter")}
 	case r.own > 0:
-		return []kit.Binding{kit.Bind(turning[t.own], t.openRow, "enter", "left", "right").Means("show or hide neverask's own hooks")}
+		return []kit.Binding{kit.Bind(turning[t.own], t.openRow, "enter", "left", "right").Means(turning[t.own] + " neverask's own hooks")}
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
-		return []kit.Binding{kit.Bind(turning[!t.folded[string(r.event.Event)]], t.openRow, "enter", "left", "right").Means("show or hide the event's hooks")}
+		return []kit.Binding{kit.Bind(turning[!t.folded[string(r.event.Event)]], t.openRow, "enter", "left", "right").Means(turning[!t.folded[string(r.event.Event)]] + " the event's hooks")}
 	case r.event != nil:
-		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show what its hooks get and may return")}
+		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show the event: what its hooks get and may return")}
 	case r.finding != nil:
-		return []kit.Binding{kit.Doctor(), kit.Bind("show", t.openRow, "enter").Means("show what is wrong with the file"), kit.Opening(r.finding.File, r.finding.Line)}
+		return []kit.Binding{kit.Doctor(), kit.Bind("show", t.openRow, "enter").Means("show the file, and what is wrong with it"), kit.Opening(r.finding.File, r.finding.Line)}
 	case r.entry == nil:
 		return nil
 	case r.group > 0:
 		return t.parkBindings(r.entry, true)
 	}
 	all := t.hookBindings(r.entry) // of which copying is the last
-	return slices.Insert(all, len(all)-1, kit.Bind("show", t.openRow, "enter").Means("show full details"))
+	return slices.Insert(all, len(all)-1, kit.Bind("show", t.openRow, "enter").Means("show the hook with all details"))
 }
 
 // hookBindings are the keys about one hook.
@@ -89,9 +89,9 @@ func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 	case e.parked != nil:
 		return []kit.Binding{hookstate.Restoring(k.backend, *e.parked)}
 	case k.editable(e):
-		name, what := "park…", "take the hook out of its file and keep it"
+		name, what := "park…", "park the hook: take it out of its file and keep it"
 		if group {
-			name, what = "park all…", "take the whole group out of its file and keep it"
+			name, what = "park all…", "park all hooks of the group: take them out of their file and keep them"
 		}
 		o := k.parking(e, group)
 		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means(what + "; space restores it").Writing()}

@@ -44,7 +44,7 @@ type (
 
 // testing is the key that tests a hook, for which its conflict has one of its own.
 func (k *known) testing(e *entry) (b kit.Binding, ok bool) {
-	about := "run the hook once to see what it does; asks first"
+	about := "test the hook: run it once to see what it does; asks first"
 	if c, there := k.conflict(e); there && c.Testable() {
 		return kit.Bind("test…", func(m *kit.Model) tea.Cmd { return m.Send(hookstate.TestMsg{Conflict: c.ID}) }, "t").Means(about), true
 	}

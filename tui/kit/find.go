@@ -37,7 +37,7 @@ func (f *Find) Keys(sifted bool, all func(*Model) tea.Cmd) []Binding {
 // back takes back the words first, and lists everything where nothing else leaves rows out.
 func (f *Find) back(sifted bool, all func(*Model) tea.Cmd) Binding {
 	if !sifted || !f.Active && f.Line.Text == "" {
-		return Bind("show all", all, "esc").Means("list everything again")
+		return Bind("show all", all, "esc").Means("show all rows again")
 	}
 	return Bind("end search", func(m *Model) tea.Cmd {
 		*f = Find{}

@@ -21,7 +21,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return []kit.Binding{tools.Quietly()}
 	}
 	if t.find.Active {
-		scope := kit.Bind("scope", t.turnScope(1), "tab").Means("list only questions, calls, this project, …")
+		scope := kit.Bind("scope", t.turnScope(1), "tab").Means("scope of the search: only questions, calls, this project, …")
 		back := kit.Quiet("shift+tab", "scope before", t.turnScope(-1), "shift+tab")
 		return append(t.find.Bindings(t.filter != filter{}, t.clear), scope, back)
 	}
@@ -34,7 +34,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, t.find.Keys(t.filter != filter{}, t.clear)...)
 	}
 	if len(t.all.lines) > 1 {
-		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts), "f").Means("questions or calls, who answered, how it ended; the last 7 days; or by project"))
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts), "f").Means("filter the log: questions or calls, who answered, how it ended; the last 7 days; or by project"))
 	}
 	if tools.Quiet = t.all.calls == 0; t.calls.found == nil || !tools.Quiet { // else there are none
 		all = append(all, tools)
@@ -51,19 +51,19 @@ func (t *Place) lineBindings() (all []kit.Binding) {
 	case l == nil:
 	case l.question != nil:
 		q := l.asked()
-		all = append(all, kit.Bind("show", t.open, "enter").Means("show the whole question, what happened, and what would happen now"))
+		all = append(all, kit.Bind("show", t.open, "enter").Means("show the question: all of it, what happened, and what would happen now"))
 		all = append(all, t.questionBindings(q)...)
-		all = append(all, kit.Quiet("x", "explain", t.open, "x").Means("explain what happened, and what would happen now"))
+		all = append(all, kit.Quiet("x", "explain", t.open, "x").Means("explain the question: what happened, and what would happen now"))
 	case l.call != nil:
-		all = append(all, kit.Bind("show", t.open, "enter").Means("show all that is recorded of the call"))
+		all = append(all, kit.Bind("show", t.open, "enter").Means("show the call: all that is recorded of it"))
 		tools := t.state.Rules.Tools.List
 		if i := slices.IndexFunc(tools, func(r toolrule.Rule) bool { return slices.Contains(l.call.act.Rules, r.ID) }); i >= 0 {
 			rule := func(m *kit.Model) tea.Cmd { return m.Send(rulestate.RuleMsg{Key: rulestate.ToolKey(tools[i])}) }
-			all = append(all, kit.Bind("its rule", rule, "a").Means("go to the tool rule that acted on it"))
+			all = append(all, kit.Bind("its rule", rule, "a").Means("its rule: go to the tool rule that acted on the call"))
 		}
 	default:
 		name := map[bool]string{false: "unfold", true: "fold"}[l.unfolded]
-		all = append(all, kit.Bind(name, t.open, "enter", "left", "right").Means("show or hide the single calls"))
+		all = append(all, kit.Bind(name, t.open, "enter", "left", "right").Means(name+" the single calls"))
 	}
 	return all
 }
@@ -75,12 +75,12 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	switch {
 	case there: // another one like it would do nothing
 		rule := func(m *kit.Model) tea.Cmd { return m.Send(rulestate.RuleMsg{Key: r.ID}) }
-		all = append(all, kit.Bind("its rule", rule, "a").Means("go to the rule that it was asked under"))
+		all = append(all, kit.Bind("its rule", rule, "a").Means("its rule: go to the one that the question was asked under"))
 	case rules.Editable():
-		all = append(all, kit.Bind("add rule…", t.addRule(q), "a").Means("make a rule from the question, or go to the one that it has"))
+		all = append(all, kit.Bind("add rule…", t.addRule(q), "a").Means("add rule for the question, or go to the one that it has"))
 	}
 	if rules.Editable() && serverOf(q) != "" {
-		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
+		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("policy of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
 	if b, ok := t.wrongBinding(q, r, there); ok {
 		all = slices.Insert(all, 0, b)

@@ -126,14 +126,14 @@ func (t *tools) Bindings() (all []kit.Binding) {
 		return kit.Leaving(append(all, recordBinding(t.place)))
 	}
 	if t.chosen() != nil {
-		all = append(all, kit.Bind("its calls", t.open, "enter").Means("list the calls of the tool in the Log"))
+		all = append(all, kit.Bind("its calls", t.open, "enter").Means("its calls: list those of the tool in the Log"))
 	}
 	turn := func(*kit.Model) tea.Cmd {
 		t.order = (t.order + 1) % toolOrders
 		t.list()
 		return nil
 	}
-	all = append(all, kit.Bind("sort", turn, "s").Means("by calls, failure rate, p95, wait or name"))
+	all = append(all, kit.Bind("sort", turn, "s").Means("sort the tools: by calls, failure rate, p95, wait or name"))
 	return kit.Leaving(append(all, t.find.Keys(false, forget)...))
 }
 

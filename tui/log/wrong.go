@@ -20,7 +20,7 @@ func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool
 	if q.By != transcript.Neverask || !t.state.Rules.Editable() || !ruled && (q.Away == "" || q.Cut) {
 		return b, false
 	}
-	b = kit.Bind("was wrong", wrong(t, q, ruled), "!").Means("this answer was wrong: ask me from now on")
+	b = kit.Bind("was wrong", wrong(t, q, ruled), "!").Means("was wrong: mark this answer as wrong, so that Claude asks you from now on")
 	if asks, is := asking(t.state.Rules.List, q, r, ruled); is {
 		b.Do, b.Quiet = func(m *kit.Model) tea.Cmd { m.Say(already(q, asks)); return nil }, true
 	}

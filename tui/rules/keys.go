@@ -36,7 +36,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	all = append(all, explaining(t)...)
 	if t.Count() > 0 {
-		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
+		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show the rule with all details"))
 	}
 	if t.movable() {
 		all = append(all, moves(t.at(), len(t.state.Rules.List), t.moveRule)...)
@@ -53,9 +53,9 @@ func listBindings(t *Place) (all []kit.Binding) {
 	}
 	if t.total() > 0 {
 		all = append(all, t.find.Keys(t.mode != "" || t.scope != "", t.listing(t.all))...)
-		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"))
+		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("sort the rules in another order"))
 		if t.siftable || t.filtered() {
-			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }), "f").Means("by mode, or by project"))
+			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }), "f").Means("filter the rules: by mode, or by project"))
 		}
 	}
 	return all
@@ -68,8 +68,8 @@ func (t *Place) edits() (all []kit.Binding) {
 	}
 	if t.state.Rules.Editable() {
 		all = append(all,
-			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, reversible, prefer, always ask"),
-			kit.Bind("edit…", t.editRule, "e").Means("edit its question, its answer and what counts as the same; o opens the rest in the file"),
+			kit.Bind("mode", t.cycle, "space").Means("mode of the rule: the next of never ask, reversible, prefer, always ask"),
+			kit.Bind("edit…", t.editRule, "e").Means("edit the rule: its question, its answer and what counts as the same; o opens the rest in the file"),
 			kit.Bind("delete", t.remove, "d").Means("delete the rule (z undoes it)"))
 	}
 	for _, open := range t.opening() {
@@ -121,7 +121,7 @@ func explaining(t *Place) (all []kit.Binding) {
 
 // goTo is the key that goes to another rule of the list.
 func goTo(t *Place, r question.Rule) kit.Binding {
-	return kit.Bind("explain", func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }, "x").Means("explain more: go to the rule that decides").Of(drawing.Quoted(r))
+	return kit.Bind("explain", func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }, "x").Means("explain the rule: go to the one that decides in its place").Of(drawing.Quoted(r))
 }
 
 // cycle gives the rule the next mode that it can have.

@@ -104,8 +104,8 @@ func lineEdits(t *Place) []kit.Binding {
 	remove := func(m *kit.Model) tea.Cmd {
 		return tell(t, m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”", nil, func() (planner.Plan, error) { return t.backend.RemoveTool(line.ID) })
 	}
-	return append([]kit.Binding{kit.Bind("edit…", edit, "e").Means("word it anew; shows the change first"),
-		kit.Bind("delete…", remove, "d").Means("delete it; shows the change first").Writing()}, t.opening()...)
+	return append([]kit.Binding{kit.Bind("edit…", edit, "e").Means("edit the standing answer; shows the change first"),
+		kit.Bind("delete…", remove, "d").Means("delete the standing answer; shows the change first").Writing()}, t.opening()...)
 }
 
 // tell shows the plan of a change of standing answers.

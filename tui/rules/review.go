@@ -106,8 +106,8 @@ func (v *review) bindings() (all []kit.Binding) {
 	if one && chosen[0].Line != nil {
 		all = v.told(chosen[0])
 	} else if writes && one {
-		all = append(all, kit.Bind("accept", v.accept, "enter").Means("add the rule as shown"),
-			kit.Bind("edit first…", v.edit, "e").Means("change the rule before it is added"))
+		all = append(all, kit.Bind("accept", v.accept, "enter").Means("accept the suggestion: add the rule as shown"),
+			kit.Bind("edit first…", v.edit, "e").Means("edit first: change the suggested rule before it is added"))
 	} else if writes {
 		all = append(all, kit.Bind(fmt.Sprintf("accept %d", len(chosen)), v.acceptAlike, "enter").Means("add a rule for each of these questions"))
 	}
@@ -116,13 +116,13 @@ func (v *review) bindings() (all []kit.Binding) {
 			all = append(all, kit.Bind(fmt.Sprintf("accept all %d…", n), v.acceptAll, "A").Means("add a rule for each question that you always answered the same; lists them first"))
 		}
 	}
-	show := kit.Bind("show", v.place.openDetail, "right", "l").Means("show full details")
+	show := kit.Bind("show", v.place.openDetail, "right", "l").Means("show the suggestion with all details")
 	show.SetHelp("→", "show")
-	all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("ask again in 30 days"),
+	all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("not now: suggest this again in 30 days"),
 		kit.Bind("never suggest", v.decideAs(suggest.Never), "N").Means("never suggest this again"), show)
 	if all = append(all, v.undoing()...); writes {
 		if _, _, ok := v.local(chosen[0]); ok && one {
-			all = append(all, kit.Bind("accept here", v.acceptHere, "p").Means("accept it for one project only: adds the rule at once"))
+			all = append(all, kit.Bind("accept here", v.acceptHere, "p").Means("accept here: add the rule at once, for one project only"))
 		}
 		all = append(all, kit.Bind("add…", v.place.Add, "a").Means("add a rule, from a past question or from scratch").Lesser())
 	}
