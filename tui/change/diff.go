@@ -32,6 +32,7 @@ type Diff struct {
 	// replaced says that the plan took the place of another one by itself: a yes may have been
 	// meant for that one, so that the first only says so.
 	replaced bool
+	whole    bool // all of it has room on the screen
 	drawn    Drawn
 }
 
@@ -59,17 +60,20 @@ func (d *Diff) Page(width, height int, st *kit.Styles) kit.Page {
 		d.drawn = BreakLines(d.Proposal.rows[v], v, width)
 	}
 	lines, digits := d.drawn.Lines, d.drawn.Digits
-	return kit.Page{
+	p := kit.Page{
 		Subject: Subject(d.Home, d.Proposal.Operation.Target),
 		Head:    d.head(width, height, st),
 		Foot:    []string{" " + d.Proposal.outcome(width-2)},
 		Rows:    len(lines),
 		Row:     func(i int) string { return lines[i].Draw(digits, st) },
 	}
+	d.whole = p.Rows <= p.Room(height)
+	return p
 }
 
 // head is the title and the names of the views, which get a line of their own
-// where the title would else have to leave out which file it is.
+// where the title would else have to leave out which file it is, or give way to it: what is agreed
+// to is always in sight.
 func (d *Diff) head(width, height int, st *kit.Styles) []string {
 	var names strings.Builder
 	for i, name := range viewNames {
@@ -80,7 +84,12 @@ func (d *Diff) head(width, height int, st *kit.Styles) []string {
 		}
 	}
 	room := width - kit.Width(names.String()) - 3
-	if what, file := d.Proposal.title(d.Home); kit.Width(what+file) > room && height >= kit.Low {
+	switch what, file := d.Proposal.title(d.Home); {
+	case kit.Width(what+file) <= room:
+	case height < kit.Low:
+		title := kit.Indented(what+file, 1, width-1)
+		return kit.Styled(title[:min(len(title), height/3)], st.Strong)
+	default:
 		title := kit.Indented(d.Title(width-2), 1, width-1)
 		if file == "" {
 			title = kit.Indented(what, 1, width-1)
@@ -120,7 +129,9 @@ func (d *Diff) Bindings() []kit.Binding {
 			}
 			return nil
 		}
-		all = append(all, d.applying(), kit.Quiet("enter", "read on", read, "enter").Means("show what is not in sight yet; it never applies"))
+		on := kit.Bind("read on", read, "enter").Means("read on: show what is not in sight yet; it never applies")
+		on.Quiet = d.whole
+		all = append(all, d.applying(), on)
 	}
 	if v := d.Proposal.Operation.Variant; v != nil && !d.Stale && v.Counts(d.Proposal.Plan) {
 		all = append(all, kit.Bind(v.Name, d.turnVariant, "space").Means(v.About))
