@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -38,12 +39,19 @@ type calls struct {
 type call struct {
 	activity.Call
 	act    eventlog.RuleAct // what a tool rule did about it: deny or ask; or none
+	same   int              // how many without an ID began with it, and were told before
 	sought kit.SearchText
 }
 
 type callID struct{ session, toolUse string }
 
-func (c *call) id() callID { return callID{c.Session, c.ToolUse} }
+// id is also for calls whose payload had no ID: these differ by when they began.
+func (c *call) id() callID {
+	if c.ToolUse == "" {
+		return callID{c.Session, fmt.Sprint(c.Tool, " ", c.Start.UnixNano(), " ", c.same)}
+	}
+	return callID{c.Session, c.ToolUse}
+}
 
 // recorded is what was read. It never changes.
 type recorded struct {
@@ -102,12 +110,17 @@ func (t *calls) load() tea.Cmd {
 // ruled has the calls that a tool rule denied, or had Claude Code ask about, say so. Those that are
 // not recorded otherwise are calls of their own.
 func ruled(told map[callID]*call, acts []eventlog.RuleAct) {
+	nameless := map[callID]int{}
 	for _, a := range acts {
 		if !a.Denies() && !a.Asks() {
 			continue
 		}
 		c := call{Call: activity.Call{Start: a.Time, Tool: a.Tool}}
-		c.Session, c.ToolUse = a.Session, a.ToolUseID
+		if c.Session, c.ToolUse = a.Session, a.ToolUseID; a.ToolUseID == "" {
+			first := c.id()
+			c.same = nameless[first]
+			nameless[first]++
+		}
 		if now := told[c.id()]; now != nil {
 			c = *now
 		}

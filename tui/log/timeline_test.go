@@ -267,10 +267,13 @@ func TestActsOfToolRules(t *testing.T) {
 		w.Ruled = []eventlog.RuleAct{
 			{Time: w.In.Now().Add(-time.Hour), Session: "s", ToolUseID: "1", Tool: "Bash", Rules: []string{"push"}, Act: "deny"},
 			{Time: w.In.Now().Add(-time.Hour), Session: "s", ToolUseID: "2", Tool: "Write", Rules: []string{"gone"}, Act: "ask"},
+			{Time: w.In.Now().Add(-time.Hour), Session: "s", Tool: "Edit", Rules: []string{"gone"}, Act: "ask"}, // payloads without an ID
+			{Time: w.In.Now().Add(-time.Hour), Session: "s", Tool: "Edit", Rules: []string{"gone"}, Act: "ask"},
+			{Time: w.In.Now().Add(-time.Minute), Session: "s", Tool: "Edit", Rules: []string{"gone"}, Act: "ask"},
 			{Time: w.In.Now(), Session: "s", ToolUseID: "3", Tool: "Read", Rules: []string{"push"}, Act: "context"},
 		}
 	})
-	d.Sees("2 calls", "✗ rule denied Bash", "○ rule asks   Write")
+	d.Sees("5 calls", "✗ rule denied Bash", "○ rule asks   Write")
 	d.Choose("rule denied")
 	d.Sees("✗ denied by your rule", "its rule   push", "a its rule")
 	d.Choose("rule asks")

@@ -81,15 +81,15 @@ func (c Call) CSV() []string {
 		return t.UTC().Format(Stamp)
 	}
 	return []string{
-		stamp(c.Start), stamp(c.End), cell(c.Tool), string(c.Class), number(c.Duration.Milliseconds(), c.Timed), number(c.Wait.Milliseconds(), c.Waited),
-		number(int64(c.Exit), c.Exit != 0), cell(string(c.By)), string(c.ClosedBy), strconv.FormatBool(c.Asked), strconv.Itoa(c.Resumed),
-		cell(c.Session), cell(c.ToolUse), cell(c.Prompt), cell(c.Agent), cell(c.AgentType), cell(c.Server), cell(c.Key), cell(c.Mode), cell(c.Effort),
-		strconv.Itoa(c.In), strconv.Itoa(c.Out), cell(c.Background), cell(c.ProjectName), cell(c.Project),
+		stamp(c.Start), stamp(c.End), Cell(c.Tool), string(c.Class), number(c.Duration.Milliseconds(), c.Timed), number(c.Wait.Milliseconds(), c.Waited),
+		number(int64(c.Exit), c.Exit != 0), Cell(string(c.By)), string(c.ClosedBy), strconv.FormatBool(c.Asked), strconv.Itoa(c.Resumed),
+		Cell(c.Session), Cell(c.ToolUse), Cell(c.Prompt), Cell(c.Agent), Cell(c.AgentType), Cell(c.Server), Cell(c.Key), Cell(c.Mode), Cell(c.Effort),
+		strconv.Itoa(c.In), strconv.Itoa(c.Out), Cell(c.Background), Cell(c.ProjectName), Cell(c.Project),
 	}
 }
 
-// cell returns a text that neither a spreadsheet nor a terminal would execute.
-func cell(s string) string {
+// Cell returns a text that neither a spreadsheet nor a terminal would execute.
+func Cell(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return unicode.ReplacementChar

@@ -54,6 +54,26 @@ func actsJSON(acts []eventlog.RuleAct, want activity.Filter) []json.RawMessage {
 	return all
 }
 
+// actCells are what CSV has beside a call: what rules did about it, and which.
+func actCells(act eventlog.RuleAct) []string {
+	return []string{activity.Cell(act.Act), activity.Cell(strings.Join(act.Rules, " "))}
+}
+
+// countActs says how many of the acts that the flags select denied a call, and how many had Claude
+// Code ask.
+func countActs(acts []eventlog.RuleAct, want activity.Filter) (denied, asked int) {
+	for _, act := range acts {
+		switch {
+		case !want.Selects(actedOn(act)):
+		case act.Denies():
+			denied++
+		default:
+			asked++
+		}
+	}
+	return denied, asked
+}
+
 // outcome is how a call ended, how long it took, and what a rule did about it, if one did.
 func outcome(c activity.Call, act eventlog.RuleAct) string {
 	rules := strings.Join(act.Rules, ", ")

@@ -59,6 +59,7 @@ func printCalls(ctx context.Context, a *cli.App, f logFlags) error {
 	if f.JSON {
 		return activityJSON(ctx, a, f, report, now)
 	}
+	report.denied, report.askedAbout = countActs(readActs(a, f), want)
 	if s.Calls == 0 {
 		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, want, false))
 	}
@@ -84,7 +85,8 @@ func noActivity(a *cli.App, want activity.Filter, questions bool) (why string) {
 
 // followActivity prints calls as they end, until it is interrupted, which is no
 // failure.
-func followActivity(ctx context.Context, a *cli.App, want activity.Filter, asJSON bool) error {
+func followActivity(ctx context.Context, a *cli.App, f logFlags) error {
+	want, asJSON, acts := f.wantCall, f.JSON, follower{f: f, known: len(readActs(a, f))}
 	if start := time.Now(); want.Since.Before(start.AddDate(0, 0, -1)) {
 		want.Since = start.AddDate(0, 0, -1) // what began earlier, and has not ended, is too old to end
 	}
@@ -95,14 +97,16 @@ func followActivity(ctx context.Context, a *cli.App, want activity.Filter, asJSO
 	var failed error
 	r.Each = func(c activity.Call) {
 		var err error
-		if asJSON {
+		switch act := acts.ruled[callID{c.Session, c.ToolUse}]; {
+		case asJSON:
 			_, err = a.StdoutJSON().Write(append(c.JSON(), '\n'))
-		} else {
-			_, err = fmt.Fprintln(a.Stdout, diffview.Visible(callLine(c, eventlog.RuleAct{})))
+		case !act.Denies(): // else its line is there
+			_, err = fmt.Fprintln(a.Stdout, diffview.Visible(callLine(c, act)))
 		}
 		failed = cmp.Or(failed, err)
 	}
 	for {
+		failed = cmp.Or(failed, acts.tell(a))
 		if _, err := r.Update(ctx, nil); ctx.Err() == nil && cmp.Or(err, failed) != nil {
 			return cmp.Or(err, failed)
 		}
@@ -114,20 +118,63 @@ func followActivity(ctx context.Context, a *cli.App, want activity.Filter, asJSO
 	}
 }
 
+// A follower tells what tool rules do, as they do it.
+type follower struct {
+	f     logFlags
+	known int // acts that were there before, or were told
+	ruled map[callID]eventlog.RuleAct
+}
+
+// tell prints the acts that are new.
+func (t *follower) tell(a *cli.App) error {
+	acts := readActs(a, t.f)
+	if len(acts) < t.known { // old ones were removed
+		t.known = len(acts)
+	}
+	t.ruled = byCall(acts)
+	news := acts[t.known:]
+	t.known = len(acts)
+	for _, act := range news {
+		c, err := actedOn(act), error(nil)
+		switch {
+		case !t.f.wantCall.Selects(c):
+		case t.f.JSON:
+			_, err = a.StdoutJSON().Write(append(act.JSON(), '\n'))
+		default:
+			_, err = fmt.Fprintln(a.Stdout, diffview.Visible(callLine(c, act)))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // printCallsCSV prints calls as a table, as they are read: there may be more than fit into
 // memory.
-func printCallsCSV(ctx context.Context, a *cli.App, want activity.Filter) error {
-	calls, err := activity.Calls(ctx, activityLog(a), want, time.Now())
+func printCallsCSV(ctx context.Context, a *cli.App, f logFlags) error {
+	calls, err := activity.Calls(ctx, activityLog(a), f.wantCall, time.Now())
 	if err != nil {
 		return err
 	}
 	w := csv.NewWriter(a.Stdout)
-	if err := w.Write(activity.Columns()); err != nil {
+	if err := w.Write(append(activity.Columns(), "act", "rules")); err != nil {
 		return err
 	}
+	acts, told := readActs(a, f), map[callID]bool{}
+	ruled := byCall(acts)
 	for c := range calls {
-		if err := w.Write(c.CSV()); err != nil {
+		id := callID{c.Session, c.ToolUse}
+		told[id] = true
+		if err := w.Write(append(c.CSV(), actCells(ruled[id])...)); err != nil {
 			return err
+		}
+	}
+	for _, act := range acts { // of calls that are not recorded otherwise
+		if c := actedOn(act); (c.ToolUse == "" || !told[callID{c.Session, c.ToolUse}]) && f.wantCall.Selects(c) {
+			if err := w.Write(append(c.CSV(), actCells(act)...)); err != nil {
+				return err
+			}
 		}
 	}
 	w.Flush()

@@ -18,6 +18,8 @@ type activityReport struct {
 	activity.Summary
 	since     time.Time
 	questions transcript.Counts
+	// How many calls tool rules denied, and had Claude Code ask about.
+	denied, askedAbout int
 }
 
 // shownTools is how many tools people get; JSON has all.
@@ -37,6 +39,10 @@ func (r activityReport) text() string {
 	if q := r.questions; q.Asked > 0 {
 		line("")
 		line("Questions: %d asked, %d answered for you, %d overwritten by another hook", q.Asked, q.Answered, q.Overwritten)
+	}
+	if r.denied+r.askedAbout > 0 {
+		line("")
+		line("Tool rules: %d denied, %d asked about", r.denied, r.askedAbout)
 	}
 	return b.String()
 }

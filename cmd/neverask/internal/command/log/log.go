@@ -60,7 +60,7 @@ beginnings of files end up on your disk, readable only by you.
 With --json it prints one document: {"questions": [...], "skipped": N, "calls":
 [...], "rule_acts": [...], "tools": [...], ...}, where skipped counts lines of transcripts that neverask does
 not understand. With --follow it prints one question or call per line, when it has
-ended. --csv prints the questions or the calls as a table, with a header.`
+ended, and what a tool rule denies or asks about at once. --csv prints the questions or the calls as a table, with a header.`
 
 // Command is neverask log.
 func Command(a *cli.App) *cobra.Command {
@@ -149,7 +149,7 @@ func (f *logFlags) check(cmd *cobra.Command, now time.Time) error {
 func log(ctx context.Context, a *cli.App, f logFlags) error {
 	switch {
 	case f.csv && f.tools:
-		return printCallsCSV(ctx, a, f.wantCall)
+		return printCallsCSV(ctx, a, f)
 	case f.follow:
 		return followLog(ctx, a, f)
 	case f.JSON && f.questions:
@@ -168,13 +168,13 @@ func followLog(ctx context.Context, a *cli.App, f logFlags) error {
 	case f.questions:
 		return followQuestions(ctx, a, f)
 	case f.tools:
-		return followActivity(ctx, a, f.wantCall, f.JSON)
+		return followActivity(ctx, a, f)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	ended := make(chan error)
 	go func() {
-		err := followActivity(ctx, a, f.wantCall, f.JSON)
+		err := followActivity(ctx, a, f)
 		cancel(err)
 		ended <- err
 	}()
