@@ -6,6 +6,17 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
+// boxed reports whether a layer is drawn in a box. On a small screen, a list of actions has all of it.
+func (f *frame) boxed(l Layer) bool {
+	_, is := l.(dialog)
+	_, lists := l.(*Menu)
+	_, height := f.body()
+	return is && (!lists || f.inner() >= leastBoxed && height >= Low)
+}
+
+// leastBoxed is the width of a body from which a list of actions is in a box.
+const leastBoxed = 64
+
 // boxWidth is the width of a dialog with its border. A list needs more of it than prose.
 func boxWidth(l Layer, width int) int {
 	widest := 72

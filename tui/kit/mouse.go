@@ -28,7 +28,7 @@ func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 // detailAt is the list whose detail is at a place on the screen, or nil.
 func detailAt(m *Model, x, y int) *Pane {
 	c := m.Current()
-	if _, boxed := c.Layer.(dialog); boxed || m.TooSmall() {
+	if m.boxed(c.Layer) || m.TooSmall() {
 		return nil
 	}
 	p, _ := m.lay(c.Layer)
@@ -52,7 +52,7 @@ func around(m *Model, x, y int) (cmd tea.Cmd, taken bool) {
 	if m.framed() {
 		framed = 1
 	}
-	if _, asking := l.(dialog); asking {
+	if m.boxed(l) {
 		p, _ := m.lay(l)
 		left, top, width, height := m.box(l, p)
 		first, _ := m.body()
@@ -119,7 +119,7 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	}
 	p, height := m.lay(l)
 	x, y, width := 0, 0, m.inner()
-	if _, boxed := c.Layer.(dialog); boxed {
+	if m.boxed(c.Layer) {
 		x, y, width, height = m.box(l, p)
 		x, y, width, height = x+2, y+1, width-4, height-2
 	}

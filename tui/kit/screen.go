@@ -54,7 +54,7 @@ func (f *frame) inner() int {
 // area is the size that a layer has for its page.
 func (f *frame) area(l Layer) (width, height int) {
 	_, height = f.body()
-	if _, boxed := l.(dialog); boxed {
+	if f.boxed(l) {
 		return boxWidth(l, f.inner()) - 4, height - 2
 	}
 	return f.inner(), height
@@ -110,7 +110,7 @@ func (m *Model) draw() string {
 	}
 	base := len(m.Layers) - 1
 	for base >= 0 {
-		if _, boxed := m.Layers[base].Layer.(dialog); !boxed {
+		if !m.boxed(m.Layers[base].Layer) {
 			break
 		}
 		base--
@@ -190,6 +190,8 @@ func (m *Model) trail() string {
 	for _, l := range m.Layers {
 		if c, ok := l.Layer.(interface{ Crumb() string }); ok {
 			names = append(names, c.Crumb())
+		} else if d, ok := l.Layer.(dialog); ok && !m.boxed(d) {
+			names = append(names, d.Title())
 		}
 	}
 	return strings.Join(names, " › ")
