@@ -86,7 +86,7 @@ func TestUndoIsShownWhereItIsNotSeen(t *testing.T) {
 
 // TestClicksAroundABox close it, and what the title of the frame names is gone back to.
 func TestClicksAroundABox(t *testing.T) {
-	for _, height := range []int{24, 12} {
+	for _, height := range []int{24, 16} {
 		d := newDriver(t, life(t), 100, height)
 		for _, keys := range []string{"?", ":"} {
 			d.Keys("esc", "esc", "esc", "1")

@@ -88,7 +88,11 @@ func (d *Diff) head(width, height int, st *kit.Styles) []string {
 	case kit.Width(what+file) <= room:
 	case height < kit.Low:
 		title := kit.Indented(what+file, 1, width-1)
-		return kit.Styled(title[:min(len(title), height/3)], st.Strong)
+		title = kit.Styled(title[:min(len(title), height/3)], st.Strong)
+		if last, name := &title[len(title)-1], "▸"+viewNames[d.View]+" "; kit.Width(*last+name) < width {
+			*last = kit.Ends(*last, name, width)
+		}
+		return title
 	default:
 		title := kit.Indented(d.Title(width-2), 1, width-1)
 		if file == "" {

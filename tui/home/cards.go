@@ -2,6 +2,7 @@ package home
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/hookstate"
@@ -32,30 +34,36 @@ type card struct {
 	write bool                     // it leads to a change
 	file  string                   // that o opens, at the line; or ""
 	line  int
+	each  []string // the things that it is about, one by one, where there are several
+}
+
+// urgency orders cards: what is broken, what needs a look, and all else.
+func (c card) urgency() int {
+	if i := strings.Index("✗▲", c.badge.Sign); i >= 0 {
+		return i
+	}
+	return len("✗▲")
 }
 
 // report is what the place says, as cards.
 type report struct{ *Place }
 
-// cards are what waits for the person, the most urgent first: that they are away, what keeps
-// everything from working, then what makes neverask of use, then what is wrong, and notes.
+// cards are what waits for the person, the most urgent first: that they are away or neverask is
+// off, what is broken, then what needs a look, what waits for a decision, and notes. Who begins is
+// told first, after a broken file, what to begin with.
 func (o report) cards() (all []card) {
 	add := func(more ...card) { all = append(all, more...) }
 	fresh := o.first()
 	suggested, rules := o.suggestionCards(), len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
-	away, problems, notes := o.problemCards()
-	add(away...)
+	states, problems, notes := o.problemCards()
+	add(states...)
 	add(o.brokenCards()...)
 	if fresh {
 		add(o.installCard())
-	} else {
-		add(o.clientCards()...)
 	}
+	first := len(all)
 	if !rules {
 		add(suggested...)
-	}
-	if fresh { // who begins is told first what to begin with
-		add(o.clientCards()...)
 	}
 	add(o.failingCards()...)
 	add(o.outside.cards()...)
@@ -63,9 +71,11 @@ func (o report) cards() (all []card) {
 	add(problems...)
 	add(o.ruleCards()...)
 	add(o.contraryCards()...)
+	add(o.clientCards()...)
 	if rules {
 		add(suggested...)
 	}
+	slices.SortStableFunc(all[first:], func(a, b card) int { return a.urgency() - b.urgency() })
 	add(notes...)
 	if len(all) == 0 && !rules && o.state.Rules.Editable() {
 		add(card{id: "add", badge: kit.Mark("○", "", kit.Calm), title: "No rules yet", text: o.unruled(), verb: "add a rule…", do: func(m *kit.Model) tea.Cmd { return m.Send(rulestate.AddRuleMsg{}) }, write: true})
@@ -90,6 +100,9 @@ func (o report) brokenCards() (all []card) {
 				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn), title: "Trouble with " + kit.Clean("", filepath.Base(f.File)),
 				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg) + more(len(found)-1), verb: "see", do: hookstate.Looking(f.File), file: f.File, line: f.Line,
 			}
+			for _, f := range found {
+				c.each = append(c.each, kit.FileAt(o.home, f.File, f.Line, f.Col)+": "+kit.Clean(o.home, f.Msg))
+			}
 			if f.Off.Whole() {
 				c.badge, c.title = kit.Mark("✗", "", kit.Bad), kit.Clean("", filepath.Base(f.File))+" is broken"
 			}
@@ -103,15 +116,19 @@ func (o report) brokenCards() (all []card) {
 				told = true
 				all = append(all, card{
 					id: "broken " + s.Target.Path, badge: kit.Mark("✗", "", kit.Bad), title: kit.Clean("", filepath.Base(s.Target.Path)) + " is broken",
-					text: kit.Clean(o.home, p.Message), verb: "see", do: hookstate.Looking(s.Target.Path), file: s.Target.Path,
+					text: kit.Clean(o.home, p.Message), verb: "see", do: hookstate.Looking(s.Target.Path), file: s.Target.Path, line: p.Line,
 				})
 			}
 		}
 	}
 	if book := o.state.Rules; book.Err != nil {
+		line := 0
+		if fault, ok := errors.AsType[*question.SyntaxError](book.Err); ok {
+			line = fault.Line
+		}
 		all = append(all, card{
 			id: "broken rules", badge: kit.Mark("✗", "", kit.Bad), title: "The file of rules is broken", text: "So Claude asks you everything: " + kit.Clean(o.home, book.Err.Error()),
-			verb: "open it in your editor", do: func(m *kit.Model) tea.Cmd { return m.Edit(book.Path, 0) }, write: true, file: book.Path,
+			verb: "open it in your editor", do: func(m *kit.Model) tea.Cmd { return m.Edit(book.Path, line) }, write: true, file: book.Path, line: line,
 		})
 	}
 	return all
@@ -157,8 +174,13 @@ func (o report) suggestionCards() []card {
 	if would > 0 {
 		text += fmt.Sprintf(" %s would have spared you %s.", rules, diffview.Count(would, "answer"))
 	}
+	var each []string
+	for _, s := range list[:waiting] {
+		each = append(each, drawing.Suggestion(s, 62)+" · "+diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))))
+	}
 	return []card{{
-		id: "settle", badge: kit.Mark("◆", "", kit.Action), title: diffview.Count(waiting, "answer") + " to settle", text: text,
+		each: each,
+		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: diffview.Count(waiting, "answer") + " to settle", text: text,
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
 }
@@ -170,8 +192,13 @@ func (o report) failingCards() []card {
 		return nil
 	}
 	first := c.failing[0].Hook
+	var each []string
+	for _, f := range c.failing {
+		each = append(each, kit.Clean(o.home, f.Why))
+	}
 	return []card{{
-		id: "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(len(c.failing), doctor.Failed(c.failing)) + " cannot run",
+		each: each,
+		id:   "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(len(c.failing), doctor.Failed(c.failing)) + " cannot run",
 		text: kit.Clean(o.home, failingText(c.failing)), verb: "see", do: hookstate.Looking(kit.FileAt("", first.Source.File, first.Handler.Line, 0)),
 	}}
 }
@@ -223,7 +250,11 @@ func (o report) conflictCards() (all []card) {
 		c.badge = hookstate.SeverityBadge(worst.Severity)
 		c.title = diffview.Count(len(open), "conflict") + " with other hooks"
 		c.text = kit.Fit(hookstate.ScriptName(o.home, worst), 44) + ": " + kit.Clean(o.home, worst.Sentence) + more(len(open)-1)
+		for _, one := range open {
+			c.each = append(c.each, kit.Fit(hookstate.ScriptName(o.home, one), 44)+": "+kit.Clean(o.home, one.Sentence))
+		}
 		all = append(all, c)
+		c.each = nil
 		blocking = slices.DeleteFunc(blocking, func(w config.Switch) bool { return w.Name != "disableAllHooks" })
 	}
 	if len(blocking) > 0 {
@@ -258,6 +289,10 @@ func (o report) ruleCards() (all []card) {
 			id: string(trouble), badge: kit.Mark("▲", "", kit.Warn), title: title,
 			text: drawing.Quoted(r) + ": " + kit.Clean(o.home, of[0].Message) + more(len(of)-1), verb: "see", do: seeing(r.ID, o.state),
 		}
+		for _, f := range of {
+			r, _ := rules.Rule(f.Rule)
+			c.each = append(c.each, drawing.Quoted(r)+": "+kit.Clean(o.home, f.Message))
+		}
 		if len(of) > 1 {
 			c.do = hookstate.Looking(ruleKey(r.ID))
 		}
@@ -281,9 +316,9 @@ func (o report) told(p planner.Problem) bool {
 	return p.ID == "preferences-broken" || p.ID == "hooks-disabled" && o.thirdParty.Found != nil || slices.Contains(mistakes, p.ID)
 }
 
-// problemCards are that the person is away, the other problems of all settings files, and what is
+// problemCards are that the person is away or neverask is off, the other problems of all settings files, and what is
 // only to be known.
-func (o report) problemCards() (away, problems, notes []card) {
+func (o report) problemCards() (states, problems, notes []card) {
 	known := map[string]bool{}
 	for _, s := range o.installs.Statuses {
 		for _, p := range o.outside.problems(s) {
@@ -294,10 +329,12 @@ func (o report) problemCards() (away, problems, notes []card) {
 			c := o.problemCard(p)
 			switch {
 			case p.ID == "away":
-				away = append(away, o.awayCard(c))
+				states = append(states, o.awayCard(c))
 				continue
 			case p.ID == "off":
 				c.badge, c.title, c.verb, c.do, c.write = kit.Mark("○", "", kit.Calm), "neverask is off", "turn it on", o.switchOn, true
+				states = append(states, c)
+				continue
 			case p.Severity == "error":
 				c.badge = kit.Mark("✗", "", kit.Bad)
 			case p.Severity == "warning":
@@ -310,7 +347,7 @@ func (o report) problemCards() (away, problems, notes []card) {
 			problems = append(problems, c)
 		}
 	}
-	return away, problems, notes
+	return states, problems, notes
 }
 
 // mendedByInstall are the problems that an install mends.
@@ -351,6 +388,12 @@ func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 	text := kit.Wrap(c.text, width-5)
 	if len(text) > most {
 		text = append(text[:most-1], kit.Fit(strings.Join(text[most-1:], " "), width-5))
+	}
+	if len(c.each) > 1 {
+		text = nil
+		for _, e := range c.each {
+			text = append(text, kit.Fit("· "+e, width-5))
+		}
 	}
 	for _, t := range text {
 		all = append(all, "    "+st.Muted.Render(t))

@@ -99,7 +99,11 @@ func (f *figures) bars(width int, st *kit.Styles) []string {
 	for _, d := range f.days {
 		most = max(most, d.asked)
 	}
-	columns := max((kit.Prose(width)-2-label-2-total)/len(f.days), 1)
+	room := kit.Prose(width)
+	if width >= wideHome {
+		room = width - 2
+	}
+	columns := max((room-2-label-2-total)/len(f.days), 1)
 	line := func(name string, n int, look kit.Look, of func(day) int) string {
 		s := ""
 		for _, d := range f.days {

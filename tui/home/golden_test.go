@@ -28,7 +28,10 @@ var screens = []struct {
 	not    []string
 }{
 	{name: "first-run", golden: true},
-	{name: "first-run-small", show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 40, Height: 10}) }, sees: []string{"change first, and z undoes it."}},
+	{name: "first-run-small", before: func(w *world) { // the chosen card is whole where others are cut
+		w.Put(userFile, guarded)
+		w.failing = map[string]string{"~/.claude/guard.sh": "it is not there, and was never, for all that anybody knows"}
+	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 40, Height: 10}) }, sees: []string{"first, and z undoes it."}, not: []string{"anybody"}},
 	{name: "first-run-contested", before: func(w *world) { w.Put(userFile, contested) }, sees: []string{
 		"▸ ○ Install neverask's hooks                                   enter install…", "Claude Code 2.1.329 · 1 hook",
 	}, not: []string{"conflict with"}},
@@ -67,6 +70,12 @@ var screens = []struct {
 	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{
 		"▸ ✗ settings.json is broken", "~/.claude/settings.json:2:18: a trailing comma", "enter see", "o open",
 	}, not: []string{"Install neverask", "All good"}},
+	{name: "broken-chosen-for-install", before: func(w *world) { w.Put(userFile, `{}`); w.Put(userFile, "{\n\"a\": 1,\n}") }, show: func(d *driver) {
+		d.M.Getenv = func(string) string { return "vi" }
+		if d.Keys("i", "o"); len(d.Edited) != 1 || !slices.Contains(d.Edited[0], "+2") {
+			d.T.Errorf("the editor was opened as %v", d.Edited)
+		}
+	}},
 	{name: "broken-edited", before: func(w *world) { w.Put(userFile, trailing) }, show: func(d *driver) {
 		d.M.Getenv = func(string) string { return "vi" }
 		if d.Keys("o"); len(d.Edited) != 1 || !slices.Contains(d.Edited[0], "+2") {

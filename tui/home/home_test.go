@@ -214,13 +214,55 @@ func TestAskedLast(t *testing.T) {
 	for _, size := range [][2]int{{130, 40}, {160, 45}, {200, 60}} {
 		d = show(w, size[0], size[1])
 		d.Sees("Latest questions", "1h ● neverask    Format it? → vitest")
-		rows := strings.Split(d.Screen(), "\n")
-		for i, row := range rows[2 : size[1]-4] {
+		rows, top := strings.Split(d.Screen(), "\n"), 2
+		if size[0] >= 160 { // the weeks have the whole width
+			top += 8
+		}
+		for i, row := range rows[top : size[1]-4] {
 			if !strings.Contains(row, " │ ") || strings.HasSuffix(row, "…│") {
 				t.Errorf("%v: row %d is %q", size, i, row)
 			}
 		}
 	}
+}
+
+// What is broken comes first, then what needs a look, then what waits, and hints at last.
+func TestMostUrgentFirst(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, guarded)
+	w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Deploy"},"mode":"never-ask","answer":"Yes"}]}`)
+	w.install()
+	w.Claude = client.Found{}
+	w.failing = map[string]string{"~/.claude/guard.sh": "it is not there"}
+	w.Found = []planner.Problem{{ID: "hook-outdated", Severity: "info", Message: "another build"}}
+	d := show(w, 100, 40)
+	at := -1
+	for _, title := range []string{"cannot run", "rule never answers", "Claude Code was not found", "of another build"} {
+		next := strings.Index(d.Screen(), title)
+		if next <= at {
+			t.Errorf("%q is at %d, after what is at %d:\n%s", title, next, at, d.Screen())
+		}
+		at = next
+	}
+}
+
+// Blank lines give way before the last row does, and what cards are about has lines on a large screen.
+func TestCardsHaveTheRoom(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a"}, {"type": "command", "command": "b"}]}]}}`)
+	w.install()
+	w.failing = map[string]string{"a": "it is not there", "b": "bell is not in PATH"}
+	w.Found = []planner.Problem{{ID: "preferences-gone", Severity: "warning", Message: "gone"}, {ID: "hook-outdated", Severity: "info", Message: "another build"}}
+	for height := 40; height > 10; height-- {
+		d := show(w, 80, height)
+		if screen := d.Screen(); strings.Contains(screen, " of ") && strings.Contains(screen, "│  "+strings.Repeat(" ", 76)+"┃") {
+			t.Errorf("at %d rows something is out of sight below a blank line:\n%s", height, screen)
+		}
+	}
+	w.weeks(31, 22)
+	d := show(w, 200, 60)
+	d.Sees("· bell is not in PATH", "· it is not there")
+	d.SeesNot("and 1 more")
 }
 
 // Without Claude Code nothing is good, however well neverask is installed.

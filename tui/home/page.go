@@ -1,6 +1,7 @@
 package home
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -14,32 +15,35 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// Page draws it: what the last weeks come to, the cards, and what was asked last.
+// Page draws it: what the last weeks come to, the cards, and what was asked last. A screen that is
+// low loses blank lines first and then lines of cards; a wide one has the weeks over its whole width
+// and what cards are about one by one.
 func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	if o.installs.Statuses == nil {
 		return kit.Page{}
 	}
-	left := width
-	recent := o.asked.draw(o.state.Questions.All, o.now(), width-kit.ListWidth(width)-3, height, st)
+	left, top := width, []string(nil)
+	if width >= wideHome && height >= 2*kit.Low {
+		top = o.summary(width, height, st)
+	}
+	over := len(top) // rows that go over the whole width
+	recent := o.asked.draw(o.state.Questions.All, o.now(), width-kit.ListWidth(width)-3, height-over, st)
 	if len(recent) > 0 {
 		left = kit.ListWidth(width)
 	}
-	facts := append(kit.Spaced(height, ""), o.facts(left, st)...)
-	var rows []string
-	var focus, end int
-	for _, most := range []int{kit.Far, mostText, 1} {
-		rows, focus, end = o.drawCards(o.summary(left, height, st), left, height, most, mostText, st)
-		if room := height - len(rows) - len(facts); room > 0 && most != kit.Far { // the chosen card gets what is left
-			rows, focus, end = o.drawCards(o.summary(left, height, st), left, height, most, mostText+room, st)
-		}
-		if len(rows)+len(facts) <= height {
-			break
-		}
+	if over == 0 {
+		top = o.summary(left, height, st)
+	}
+	facts := o.facts(left, st)
+	rows, focus, end := o.fit(top, left, height-len(facts), len(facts) > 0, st)
+	if n := height - len(rows); 0 < n && n < len(facts) {
+		facts = append(facts[:n-1], kit.Fit(facts[n-1], width-2)+st.Muted.Render(" …"))
 	}
 	rows = append(rows, facts...)
-	for i := range len(recent) {
+	for i, text := range recent {
+		i += over
 		rows = append(rows, make([]string, max(i+1-len(rows), 0))...)
-		rows[i] = kit.Pad(rows[i], left) + st.Rule.Render(" │ ") + recent[i]
+		rows[i] = kit.Pad(rows[i], left) + st.Rule.Render(" │ ") + text
 	}
 	if room := height - len(rows); len(recent) == 0 && room >= kit.Low/2 {
 		rows = append(rows, o.asked.draw(o.state.Questions.All, o.now(), width, room, st)...)
@@ -52,6 +56,47 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		}
 	}
 	return p
+}
+
+// wideHome is the width of the body in a terminal of 160 columns.
+const wideHome = 158
+
+// fit draws the cards below what the weeks come to, as fully as a height lets it. followed says that
+// something follows them.
+func (o *Place) fit(top []string, width, height int, followed bool, st *kit.Styles) (rows []string, focus, end int) {
+	looks := []cardLook{{most: kit.Far, spaced: true, each: true}, {most: kit.Far, spaced: true}, {most: kit.Far}, {most: mostText}, {most: 1}}
+	for i, look := range looks {
+		if look.each && width < wideHome*6/10 || look.spaced && height < kit.Low {
+			continue
+		}
+		draw := func(chosen int) {
+			above := top
+			if !look.spaced && len(above) > 1 && above[0] == "" {
+				above = above[1:]
+			}
+			rows, focus, end = o.drawCards(slices.Clone(above), width, height, look, chosen, st)
+			if look.spaced && followed {
+				rows = append(rows, "")
+			}
+		}
+		if draw(mostText); look.most != kit.Far && len(rows) < height { // the chosen card gets what is left
+			draw(mostText + height - len(rows))
+		}
+		if i == len(looks)-1 { // the chosen card is whole, even if something is out of sight then
+			draw(kit.Far)
+		}
+		if len(rows) <= height {
+			break
+		}
+	}
+	return rows, focus, end
+}
+
+// A cardLook is how much is drawn of cards.
+type cardLook struct {
+	most   int  // lines of text of those that are not chosen
+	spaced bool // with blank lines around them
+	each   bool // and what they are about, one by one
 }
 
 // summary is what the last weeks come to. It keeps its room while the questions are read.
@@ -78,19 +123,27 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 // mostText is how many lines the text of a card has at most where not all have room.
 const mostText = 3
 
+// mostEach is how many of the things that a card is about have a line.
+const mostEach = 6
+
 // drawCards adds the cards, and says where the chosen one stands; or that all is good, where
 // it is. The chosen one has so many lines of text at most, the others may have fewer.
-func (o *Place) drawCards(rows []string, width, height, most, chosen int, st *kit.Styles) (all []string, focus, end int) {
+func (o *Place) drawCards(rows []string, width, height int, look cardLook, chosen int, st *kit.Styles) (all []string, focus, end int) {
 	cards := report{o}.cards()
 	o.pick(cards)
 	o.lines = o.lines[:0]
 	for i, c := range cards {
-		if i > 0 && height >= 2*kit.Low+4 {
+		if i > 0 && look.spaced && height >= 2*kit.Low+2 {
 			rows = append(rows, "")
 		}
-		lines := most
+		lines := look.most
 		if i == o.at {
-			lines = max(most, chosen)
+			lines = max(lines, chosen)
+		}
+		if look.each {
+			c.each = c.each[:min(len(c.each), mostEach)]
+		} else {
+			c.each = nil
 		}
 		drawn := c.rows(i == o.at, lines, width, st)
 		if i == o.at {

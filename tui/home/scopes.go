@@ -81,17 +81,21 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 	return line
 }
 
+// fault is what is wrong with a broken file.
+func fault(is status.Status) planner.Problem {
+	return is.Problems[slices.IndexFunc(is.Problems, func(p planner.Problem) bool { return slices.Contains(mistakes, p.ID) })]
+}
+
 // why says what is wrong with a broken file, and what to do.
 func (s *scopes) why(is status.Status) (why, todo string) {
-	i := slices.IndexFunc(is.Problems, func(p planner.Problem) bool { return slices.Contains(mistakes, p.ID) })
-	return kit.Clean(s.home, is.Problems[i].Message), map[bool]string{true: "press D to repair it", false: "press o to open it"}[mendable(is)]
+	return kit.Clean(s.home, fault(is).Message), map[bool]string{true: "press D to repair it", false: "press o to open it"}[mendable(is)]
 }
 
 func (s *scopes) Bindings() (all []kit.Binding) {
 	if is := s.statuses[s.at]; !is.Broken() {
 		all = append(all, kit.Bind("continue", s.choose, "enter").Means("continue with this file"))
 	} else {
-		all = append(all, kit.Bind("why not", s.choose, "enter").Means("what is wrong with this file"), kit.Opening(is.Target.Path, 0))
+		all = append(all, kit.Bind("why not", s.choose, "enter").Means("what is wrong with this file"), kit.Opening(is.Target.Path, fault(is).Line))
 		if mendable(is) {
 			all = append(all, kit.Doctor())
 		}

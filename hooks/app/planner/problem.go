@@ -20,6 +20,7 @@ type Problem struct {
 	Fix      string `json:"fix"`
 	// Each names what it is about, if that is more than one thing.
 	Each []string `json:"each,omitempty"`
+	Line int      `json:"-"` // of the fault in the file, or 0
 }
 
 // DocumentProblems finds what keeps hooks from answering in a settings file.
@@ -29,17 +30,17 @@ func DocumentProblems(f settings.File) (found []Problem) {
 		if r.Off == config.OffFile || r.Off == config.OffHooks {
 			severity = "error"
 		}
-		found = append(found, Problem{"entry-rejected", severity, fmt.Sprintf("%s:%d:%d: %s: %s", f.Path, r.Line, r.Col, r.Msg, r.Off), r.Hint, nil})
+		found = append(found, Problem{"entry-rejected", severity, fmt.Sprintf("%s:%d:%d: %s: %s", f.Path, r.Line, r.Col, r.Msg, r.Off), r.Hint, nil, r.Line})
 	}
 	if v, ok := f.Document.Get("disableAllHooks"); ok && v.Type == gjson.True {
-		found = append(found, Problem{"hooks-disabled", "error", f.Path + ": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false", nil})
+		found = append(found, Problem{"hooks-disabled", "error", f.Path + ": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false", nil, 0})
 	}
 	for _, list := range []string{"ask", "deny"} {
 		v, _ := f.Document.Get("permissions", list)
 		for _, rule := range v.Array() {
 			if rule.String() == question.Tool {
 				found = append(found, Problem{"permission-" + list, "warning",
-					fmt.Sprintf("%s: permissions.%s holds %s, which is stronger than any hook", f.Path, list, question.Tool), "remove it from permissions." + list, nil})
+					fmt.Sprintf("%s: permissions.%s holds %s, which is stronger than any hook", f.Path, list, question.Tool), "remove it from permissions." + list, nil, 0})
 			}
 		}
 	}
@@ -50,8 +51,8 @@ func DocumentProblems(f settings.File) (found []Problem) {
 func NotPutBack(path string, why error) Problem {
 	if errors.Is(why, fs.ErrNotExist) {
 		return Problem{"not-put-back", "warning", path + " is gone, so the hooks that were moved in it are not put back",
-			"neverask undo --list tells what they were; with the file back, run neverask uninstall again", nil}
+			"neverask undo --list tells what they were; with the file back, run neverask uninstall again", nil, 0}
 	}
 	return Problem{"not-put-back", "warning", fmt.Sprintf("the hooks that were moved in %s are not put back: %v", path, Located(path, why)),
-		"correct the file and run neverask uninstall again", nil}
+		"correct the file and run neverask uninstall again", nil, 0}
 }

@@ -81,6 +81,7 @@ func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 			fix = "there is no automatic repair: correct the file yourself"
 		}
 		s.add("settings-unreadable", "error", err.Error(), fix+"; until then neverask changes nothing in it")
+		s.at(syntax)
 		return f, false
 	}
 	groups, err := config.Read(f.Document)
@@ -90,6 +91,8 @@ func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 			fix += "; " + wrong[0].Off.String()
 		}
 		s.add("settings-invalid", "error", planner.Located(s.Target.Path, err).Error(), fix)
+		syntax, _ := errors.AsType[*settings.SyntaxError](err)
+		s.at(syntax)
 		return f, false
 	}
 	inspectInstallables(in, s, f.Document, groups, l)
@@ -99,6 +102,13 @@ func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 // Broken reports that the settings file cannot be used.
 func (s Status) Broken() bool {
 	return slices.ContainsFunc(s.Problems, func(p planner.Problem) bool { return p.ID == "settings-unreadable" || p.ID == "settings-invalid" })
+}
+
+// at says at which line of the file the last problem is, if that is known.
+func (s *Status) at(fault *settings.SyntaxError) {
+	if fault != nil {
+		s.Problems[len(s.Problems)-1].Line = fault.Line
+	}
 }
 
 func (s *Status) add(id, severity, message, fix string) {
