@@ -123,7 +123,7 @@ var screens = []struct {
 		d.Keys("enter")
 	}},
 	{"help", "─ Keys ─|This screen|  i  ", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("?") }},
-	{"help-diff", "─ Keys ─|This screen|the other view of the change", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right", "?") }},
+	{"help-diff", "─ Keys ─|This screen|view of the change: the other of semantic", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right", "?") }},
 }
 
 // install goes through with installing into the first file, and back.

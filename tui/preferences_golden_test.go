@@ -111,7 +111,7 @@ var preferenceScreens = []screenOfRules{
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "suggestion 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "suggestion 1 of 1|▸ 1. Yes  ✓ chosen|you answered Yes 6 of 6 times · last 20h ago|enter accept   e edit first…   n not now|not for 30 days: “Split {name} into smaller files?” · z to undo"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?", "?") }, nil, "This screen|  space      mode of the rule: the next of never ask, reversible|J          move the rule down"},
-	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "This screen|a          make a rule from the question|f          questions or calls, who answered|Moving"},
+	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "This screen|a          add rule for the question|f          filter the log: questions or calls, who answered|Moving"},
 }
 
 func driverWith(t testing.TB, before func(*fake), width, height int) *driver {

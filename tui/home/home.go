@@ -160,7 +160,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 		if o.off() == "" {
 			bind(kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it"), true)
 		}
-		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first"), true)
+		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser(), true)
 	}
 	if b, ok := (report{o}).awayBinding(); ok {
 		bind(b, true)

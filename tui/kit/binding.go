@@ -260,9 +260,9 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 }
 
 // leastMissed is the binding that leaves the line first: never help, or quit after it; esc only if
-// nothing else is left; and a kept one after all but the three most useful.
+// nothing else is left; and a kept one after all but the four most useful.
 func leastMissed(shown []Binding) int {
-	for i := range shown {
+	for i := range slices.Backward(shown) {
 		if shown[i].minor {
 			return i
 		}
@@ -274,7 +274,7 @@ func leastMissed(shown []Binding) int {
 	for gone > 0 && shown[gone].Help().Key == "esc" {
 		gone--
 	}
-	for i := gone; i >= 3; i-- {
+	for i := gone; i >= 4; i-- {
 		if !shown[i].kept && shown[i].Help().Key != "esc" {
 			return i
 		}
