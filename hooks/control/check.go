@@ -104,7 +104,7 @@ func flags(args []string) map[string][]string {
 	return all
 }
 
-// splitRules splits a list of permission splitRules at commas and spaces outside of
+// splitRules splits a list of permission rules at commas and spaces outside of
 // parentheses.
 func splitRules(list string) []string {
 	depth := 0

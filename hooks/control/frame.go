@@ -62,7 +62,7 @@ func (f *lineReader) next() (frame, error) {
 	}
 }
 
-// lineWriter writes whole lineWriter in the order they are put, in a goroutine that runs while
+// lineWriter writes whole lines in the order they are put, in a goroutine that runs while
 // there are any: a peer that is slow to read holds up only callers that wait.
 type lineWriter struct {
 	w io.Writer

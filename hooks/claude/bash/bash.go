@@ -7,8 +7,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxText is the longest text that is parsed. Linux limits a program's argument to half of
-// that, so a longer command line cannot even be run.
+// maxText is the longest text that is parsed. Linux limits an argument to half of it, so a longer
+// command line cannot even be run.
 const maxText = 256 << 10
 
 // maxStack is how many bytes of stack a text may need: enough for a script of a thousand
@@ -22,8 +22,7 @@ var (
 	ErrBinary  = errors.New("the text is a binary")
 )
 
-// Parse reads a text for bash. Walking what it returns needs no more stack than
-// parsing it.
+// Parse reads a text for bash. Walking the result needs no more stack than parsing.
 func Parse(text string) (*syntax.File, error) {
 	switch {
 	case len(text) > maxText:

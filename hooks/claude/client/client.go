@@ -22,8 +22,8 @@ import (
 // A Version of Claude Code, such as "2.1.330"; empty if unknown.
 type Version string
 
-// testedVersions are the versions in docs/clients.md, the newest first. On those marked whole, every
-// test against the real client passed.
+// testedVersions are the versions in docs/clients.md, the newest first. With those marked whole,
+// every test against the real client passed.
 var testedVersions = []struct {
 	Version
 	whole bool
@@ -88,11 +88,12 @@ func (f Found) Missing() bool { return f == Found{} }
 // NotFound is the message for a missing Claude Code.
 const NotFound = "Claude Code is not in PATH or the usual install locations, and has left no transcript"
 
-// installDirs are directories in which installers put it, below the home directory and elsewhere.
+// installDirs are the directories in which installers put Claude Code, below the home directory
+// and elsewhere.
 var installDirs = []string{".local/bin", ".claude/local", ".npm-global/bin", ".bun/bin", "/opt/homebrew/bin", "/usr/local/bin"}
 
 // Find finds Claude Code in PATH or where its installers put it, and its version from the
-// location of its files: it is not started. The client's installer puts each version into a
+// location of its files, without starting it. The client's installer puts each version into a
 // file or a directory with that name, and npm has a package.json beside the program.
 func Find(home string) Found {
 	path, err := exec.LookPath("claude")

@@ -34,15 +34,15 @@ const (
 	requireVariable = "NEVERASK_REQUIRE_CLIENT"
 )
 
-// How long an installation may take. A mere test run should not wait for a registry that does
-// not answer; a run that requires the client waits for a slow one.
+// How long an installation may take. An ordinary test run should not wait for a registry that
+// does not answer; a run that requires the client waits longer.
 const (
 	patientInstall = 10 * time.Minute
 	quickInstall   = 30 * time.Second
 )
 
-// unavailable ends a test that cannot run here. A skipped test gets the reason in one line, a
-// failed one everything that is known.
+// unavailable skips or fails a test that cannot run here: a skipped test gets the reason in one
+// line, a failed one all details.
 func unavailable(t testing.TB, format string, args ...any) {
 	t.Helper()
 	reason := fmt.Sprintf(format, args...)

@@ -19,7 +19,7 @@ type block struct {
 	input json.RawMessage // of a tool_use block, spelled as it was given
 }
 
-// Text is a turn in which the model says something, and stops.
+// Text is a turn in which the model writes text, and stops.
 func Text(text string) Turn { return Turn{blocks: []block{{text: text}}} }
 
 // ToolUse is a turn in which the model calls a tool. The input is encoded as

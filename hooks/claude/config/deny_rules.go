@@ -13,9 +13,8 @@ import (
 var denyPath = settings.Path{"permissions", "deny"}
 
 // DenyRules returns the permission rules that keep Claude's own tools from writing into
-// directories. A rule for Edit also denies Write and Bash redirections; one for Write would
-// deny neither (Claude Code 2.1.329). A directory inside another one in dirs needs no rule of
-// its own.
+// directories. A rule for Edit also denies Write and Bash redirections; one for Write would deny
+// neither (Claude Code 2.1.329). A directory inside another of dirs gets no rule of its own.
 func DenyRules(home string, dirs ...string) []string {
 	var rules []string
 	for _, dir := range dirs {
@@ -35,7 +34,7 @@ func DenyRules(home string, dirs ...string) []string {
 	return rules
 }
 
-// AddDenyRules adds the permission rules that a document does not have.
+// AddDenyRules adds the permission rules that a document lacks.
 func AddDenyRules(doc settings.Document, rules []string) (settings.Document, error) {
 	out := doc
 	for _, rule := range rules {
@@ -54,7 +53,7 @@ func AddDenyRules(doc settings.Document, rules []string) (settings.Document, err
 }
 
 // RemoveDenyRules removes the permission rules that past edits added, and the containers that
-// they created if those are empty.
+// they created, if empty.
 func RemoveDenyRules(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	out, removed := doc, false
 	for _, e := range slices.Backward(past) {

@@ -11,8 +11,8 @@ import (
 	"neverask/settings"
 )
 
-// QuestionMatcher is the matcher of neverask's question hooks: the client's
-// own tool and the tools of MCP servers that stand in for it.
+// QuestionMatcher is the matcher of neverask's question hooks: it matches the client's own tool,
+// and tools of MCP servers that replace it.
 const QuestionMatcher = `^(AskUserQuestion|mcp__.+__AskUserQuestion)$`
 
 // An Entry is a matcher group with the one handler that neverask installs.

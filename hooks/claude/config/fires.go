@@ -16,7 +16,7 @@ import (
 // AskUserQuestion() mean the tool; no other pattern, list or argument does.
 func Fires(g Group, h Handler, tool string) bool { return len(FiresFor(g, h, tool)) > 0 }
 
-// FiresFor returns those tools for which [Fires] holds.
+// FiresFor returns the tools for which [Fires] is true.
 func FiresFor(g Group, h Handler, tools ...string) (found []string) {
 	m := ParseMatcher(g.Matcher)
 	for _, tool := range tools {
@@ -67,7 +67,7 @@ func servers(site Site) []string {
 // maxServers is how many servers are considered: every hook is compared with each.
 const maxServers = 100
 
-// toolName spells a server's name as its tools do.
+// toolName spells a server's name as in the names of its tools.
 func toolName(server string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

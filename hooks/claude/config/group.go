@@ -20,9 +20,8 @@ func ParseGroup(event, raw string) Group {
 	return groups[0]
 }
 
-// GroupAt reads an element of the container at a path in settings, if that holds the groups of
-// an event or the handlers of a group; a handler becomes a group of its own. ok is false for
-// all other containers.
+// GroupAt reads an element of the container at a path in settings: a group, or a handler, which
+// becomes a group of its own. ok is false if the container holds neither.
 func GroupAt(container settings.Path, raw string) (g Group, ok bool) {
 	switch {
 	case len(container) < 2 || container[0] != "hooks":
@@ -35,8 +34,8 @@ func GroupAt(container settings.Path, raw string) (g Group, ok bool) {
 	return Group{}, false
 }
 
-// Part returns the text of a group with some of g's handlers and its matcher. With all of them
-// it is the group's own text.
+// Part returns the text of a group with g's matcher and some of its handlers. With all handlers,
+// it is g's own text.
 func (g Group) Part(handlers []int) string {
 	if len(handlers) == len(g.Handlers) {
 		return g.Raw

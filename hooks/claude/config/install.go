@@ -7,10 +7,9 @@ import (
 	"neverask/settings"
 )
 
-// Install makes the owner's entries in a document exactly the given ones. Existing entries
-// stay unchanged; the owner's stale and duplicate ones are removed, and everything else stays.
-// Installing twice changes nothing. past are the edits of earlier installs, oldest first: see
-// [Uninstall].
+// Install makes the given entries the owner's only ones in a document: it adds missing ones,
+// removes the owner's stale and duplicate ones, and changes nothing else. Installing twice
+// changes nothing. past are the edits of earlier installs, oldest first: see [Uninstall].
 func Install(doc settings.Document, owner Owner, entries []Entry, past []settings.Edit) (settings.Document, error) {
 	groups, err := Read(doc)
 	if err != nil {
@@ -59,8 +58,8 @@ func withoutEmpty(doc settings.Document, paths []settings.Path, past []settings.
 	return out, nil
 }
 
-// updateMatchers updates handlers whose matcher alone differs from an entry's, and adds them to have.
-// A handler that shares its group with others stays unchanged.
+// updateMatchers gives handlers that differ from an entry only in their matcher the entry's, and
+// adds them to have. A handler that shares its group with others stays unchanged.
 func updateMatchers(doc settings.Document, groups []Group, entries []Entry, have []*Place) (settings.Document, error) {
 	for i, e := range entries {
 		for _, g := range groups {
@@ -112,8 +111,8 @@ func findInstalled(groups []Group, entries []Entry) []*Place {
 	return have
 }
 
-// matches reports whether a handler matches the entry's. The user may have changed its time limit, and
-// the client may have rewritten the file.
+// matches reports whether a handler is the entry's. Its time limit may differ, because the user
+// may have changed it.
 func (e Entry) matches(h Handler) bool {
 	return h.Type == "command" && h.Command == e.Command && h.Exec && slices.Equal(h.Args, e.Args) && h.If == "" && !h.Async
 }
@@ -125,7 +124,8 @@ func Uninstall(doc settings.Document, owner Owner, past []settings.Edit) (settin
 	return Install(doc, owner, nil, past)
 }
 
-// createdContainers lists the containers that may be removed once empty, innermost first.
+// createdContainers lists the containers that past edits created and that may be removed once
+// empty, innermost first.
 func createdContainers(groups []Group, owner Owner, past []settings.Edit) []settings.Path {
 	var paths []settings.Path
 	for _, e := range slices.Backward(past) {

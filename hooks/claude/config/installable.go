@@ -26,7 +26,7 @@ func Installables() []Installable {
 	return []Installable{QuestionHooks, ActivityRecording, ToolRuleHook}
 }
 
-// Args are the arguments of its entries.
+// Args returns the arguments of its entries.
 func (p Installable) Args() []string {
 	if p == QuestionHooks {
 		return nil
@@ -62,8 +62,8 @@ func InstallableOf(h Handler) Installable {
 type Needs struct {
 	// Matcher matches the tools that rules name. If it is empty, there is no tool-rule hook.
 	Matcher string
-	// Tell reports that Claude is told something at the start of a session. Otherwise there is
-	// no entry for that.
+	// Tell reports that Claude is told standing answers at the start of a session. If not, there
+	// is no entry for SessionStart.
 	Tell bool
 	// Arguments reports that activity recording includes the inputs of tools.
 	Arguments bool
@@ -93,9 +93,9 @@ func (p Installable) Entries(command string, n Needs) (entries []Entry) {
 	return entries
 }
 
-// activityEvents are the events about tool calls and their context. None is newer than the
-// exec form of entries: the newest, PostToolBatch, is in Claude Code 2.1.121, and the exec
-// form came with 2.1.139. So every client that can run the entries has all their events.
+// activityEvents are the events about tool calls and their context. None is newer than the exec
+// form of entries: the newest, PostToolBatch, is in Claude Code 2.1.121, and the exec form came
+// with 2.1.139. So every client that can run the entries has all these events.
 func activityEvents() []hooks.Event {
 	return []hooks.Event{
 		hooks.EventPreToolUse, hooks.EventPermissionRequest, hooks.EventPostToolUse, hooks.EventPostToolUseFailure,
@@ -108,7 +108,7 @@ func activityEvents() []hooks.Event {
 func Purpose(event string, h Handler) string {
 	switch p := InstallableOf(h); {
 	case p == "":
-		return "no effect: neverask does not use it"
+		return "no effect: neverask does not use this hook"
 	case RecordsArguments(h):
 		return "records activity, with the inputs of tools"
 	case p == ActivityRecording:
@@ -138,7 +138,7 @@ var names = map[Installable]string{QuestionHooks: "question hooks", ActivityReco
 
 func (p Installable) String() string { return names[p] }
 
-// Join lists them in a sentence: "question hooks and activity recording".
+// Join lists installables in a sentence: "question hooks and activity recording".
 func Join(what []Installable) string {
 	var all []string
 	for _, p := range Installables() {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// fromJavaScript rewrites what regexp2 reads differently from a JavaScript engine: escaped
-// letters that mean themselves in JavaScript, and groups that only other dialects have.
+// fromJavaScript rewrites a JavaScript pattern for regexp2: it unescapes letters whose escape
+// means nothing in JavaScript, and refuses groups that only other dialects have.
 func fromJavaScript(text string) (string, error) {
 	var out strings.Builder
 	names := map[string]bool{}
@@ -57,17 +57,17 @@ func groupName(rest string) (name string, ok bool) {
 		name, _, ok = strings.Cut(rest[1:], ">")
 		return name, ok
 	}
-	// Modifiers such as (?i: and (?-i: hold for their group alone.
+	// Modifiers such as (?i: and (?-i: apply only to their group.
 	modifiers, _, ok := strings.Cut(rest, ":")
 	return "", ok && modifiers != "" && strings.Trim(modifiers, "ims-") == ""
 }
 
-// maxLinear is the length of the longest pattern that is tried without counting the time.
+// maxLinear is the length of the longest pattern that is tried without a time limit.
 const maxLinear = 1000
 
 // linear compiles a pattern, as fromJavaScript left it, with Go's own engine, which never
-// backtracks; nil if the two engines may disagree on a value that is [plain]. The pattern has
-// no look-around and no references.
+// backtracks; nil if the two engines may disagree on a [plain] value. The pattern has no
+// look-around and no references.
 func linear(source string) *regexp.Regexp {
 	if len(source) > maxLinear || !plain(source) {
 		return nil

@@ -46,8 +46,8 @@ func (m Matcher) Match(value string) bool {
 	return ok
 }
 
-// May reports whether a group with this matcher may fire for a value: it does, or that is
-// unknown because trying takes too long.
+// May reports whether a group with this matcher fires for a value, or may do so: trying a pattern
+// can take too long.
 func (m Matcher) May(value string) bool {
 	ok, known := m.try(value)
 	return ok || !known
@@ -69,8 +69,8 @@ func (m Matcher) Names() []string { return m.names }
 // Err says why a pattern never matches: it is not a regular expression.
 func (m Matcher) Err() error { return m.err }
 
-// Slow reports whether trying a value was given up, because it takes too long or because other
-// patterns used up the time for such patterns.
+// Slow reports whether trying a value was given up, because it took too long or because other
+// patterns used up the time for all.
 func (m Matcher) Slow() bool { return m.pattern != nil && m.pattern.time.gaveUp(m.pattern.text) }
 
 // SlowText says what happens with a matcher that is [Matcher.Slow].

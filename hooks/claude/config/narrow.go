@@ -6,13 +6,12 @@ import (
 	"strings"
 )
 
-// otherTools is the beginning of a pattern that never matches a tool for which
-// [QuestionMatcher] does.
+// otherTools is the beginning of a pattern that matches no tool that [QuestionMatcher] matches.
 const otherTools = `^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$)`
 
-// Narrow returns a matcher that fires for what the given one fires for, except question tools.
-// A list loses elements; anything else becomes a pattern with a negative look-ahead. ok is
-// false if the given matcher fires for question tools alone.
+// Narrow returns a matcher that fires for the same values as the given one, except question
+// tools. A list loses elements; anything else becomes a pattern with a negative look-ahead. ok is
+// false if the given matcher fires only for question tools.
 func Narrow(matcher *string) (narrowed string, ok bool) {
 	m := ParseMatcher(matcher)
 	switch {
@@ -58,8 +57,8 @@ func withoutElements(list string) string {
 	return strings.Trim(out.String(), " ")
 }
 
-// onlyQuestions recognises the usual patterns for questions alone. Any other is assumed to
-// have another use.
+// onlyQuestions recognises the usual patterns for only questions. Any other pattern is assumed to
+// match other tools, too.
 func onlyQuestions(pattern string) bool {
 	pattern = strings.TrimSuffix(strings.TrimPrefix(pattern, "^"), "$")
 	if inner, ok := strings.CutPrefix(pattern, "("); ok && strings.HasSuffix(inner, ")") {

@@ -11,9 +11,9 @@ import (
 	"neverask/settings"
 )
 
-// ParkOrNarrow removes handlers from a document, or, for those in narrow, keeps them from firing
-// on questions. Every change is one edit that replaces or removes a whole group, so that it
-// can be found by its value and undone after other changes of the file: see [Replace].
+// ParkOrNarrow removes the handlers in park from a document, and keeps those in narrow from
+// firing on questions. Every change is one edit that replaces or removes a whole group, so that
+// it can be found by its value and undone after other changes of the file: see [Replace].
 func ParkOrNarrow(doc settings.Document, park, narrow []Place) (settings.Document, error) {
 	groups, err := Read(doc)
 	if err != nil {
@@ -42,12 +42,12 @@ func handlersAt(g Group, moved []Place) []int {
 	return slices.Compact(at)
 }
 
-// displace changes one group. Handlers to narrow that share it with others move to a group of
-// their own after it.
+// displace parks and narrows handlers of one group. Narrowed handlers that share the group with
+// others move to a group of their own after it.
 func displace(doc settings.Document, g Group, out, in []int) (settings.Document, error) {
 	narrowed, ok := Narrow(g.Matcher)
 	if len(in) > 0 && !ok {
-		return doc, fmt.Errorf("the matcher fires for questions alone")
+		return doc, fmt.Errorf("the matcher fires only for questions")
 	}
 	if len(in) == len(g.Handlers) {
 		return regroup(doc, g, func(d settings.Document) (settings.Document, error) {
@@ -134,14 +134,14 @@ func removedPart(e settings.Edit) string {
 	return group(gjson.Get(e.Old, "matcher").Raw, g, gone)
 }
 
-// Displaces reports whether [ParkOrNarrow] made an edit: it moves, removes or narrows handlers
-// that are not the owner's.
+// Displaces reports whether an edit is one of [ParkOrNarrow]: it moves, removes or narrows
+// third-party handlers.
 func Displaces(e settings.Edit, owner Owner) bool {
 	return len(e.Path) == 2 && TouchesOthers(e, owner)
 }
 
-// TouchesOthers reports whether an edit adds, changes or removes handlers that are not the owner's,
-// as a group or singly.
+// TouchesOthers reports whether an edit adds, changes or removes third-party handlers, singly or
+// as a group.
 func TouchesOthers(e settings.Edit, owner Owner) bool {
 	was, _ := GroupAt(e.Path, e.Old)
 	is, _ := GroupAt(e.Path, e.New)

@@ -15,9 +15,9 @@ import (
 // A pattern is a matcher that is a JavaScript regular expression.
 type pattern struct {
 	text string
-	// neverQuestions reports that no value that onQuestion finds matches.
+	// neverQuestions reports that the pattern matches no question tool.
 	neverQuestions bool
-	// linear tries a pattern in linear time, as for nearly all; nil for the others.
+	// linear tries the pattern in linear time; nil for the few patterns that need full.
 	linear func(value string) bool
 	full   *regexp2.Regexp
 	time   *trialTime
@@ -42,7 +42,7 @@ func newPattern(text string, time *trialTime) (*pattern, error) {
 	return p, nil
 }
 
-// mistakes are what the parser finds, in words for people who know no parser.
+// mistakes describes the parser's errors for people.
 var mistakes = map[syntax.ErrorCode]string{
 	syntax.ErrMissingParen:          `a "(" is never closed`,
 	syntax.ErrUnexpectedParen:       `a ")" closes nothing`,
@@ -69,8 +69,8 @@ func inPlainWords(err error) error {
 	return errors.New(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 }
 
-// alternates reports whether a pattern may have alternatives outside all groups, so that a
-// prefix before it would apply to the first alone.
+// alternates reports whether a pattern may have alternatives outside all groups: a prefix would
+// then apply only to the first.
 func alternates(source string) bool {
 	depth, class := 0, false
 	for i := 0; i < len(source); i++ {
@@ -93,7 +93,7 @@ func alternates(source string) bool {
 	return false
 }
 
-// onQuestion is what otherTools looks ahead for.
+// onQuestion matches the tools that otherTools excludes.
 var onQuestion = regexp.MustCompile(`^(?:AskUserQuestion|mcp__.+__AskUserQuestion)$`)
 
 // match reports whether the pattern matches, and whether that is known.
@@ -108,15 +108,15 @@ func (p *pattern) match(value string) (ok, known bool) {
 	return p.time.match(p, value)
 }
 
-// sharedTrialTime is the time for all patterns in a process that may backtrack.
+// sharedTrialTime is the time for all patterns of a process that may backtrack.
 var sharedTrialTime = newTrialTime(3 * matchTimeout)
 
-// matchTimeout bounds one trial of a pattern that may backtrack for ever. With less time, any
-// other pattern could stall on a busy machine, and would count as not matching.
+// matchTimeout bounds one trial of a pattern that may backtrack for ever. Less time could be too
+// little for a harmless pattern on a busy machine.
 const matchTimeout = time.Second / 2
 
-// A trialTime is how long all patterns together may be tried. Results are cached, so that
-// repeating a trial costs nothing: spent time stays spent.
+// A trialTime is how long all patterns together may be tried. It is not replenished, so results
+// are cached.
 type trialTime struct {
 	mu       sync.Mutex
 	left     time.Duration

@@ -9,9 +9,10 @@ import (
 	"neverask/settings"
 )
 
-// PutBack restores what [ParkOrNarrow] removed or changed; past are its edits, oldest first. A
-// group that was edited since keeps its edits and gets its matcher back, and what was removed
-// from it returns as a group of its own. A narrowed hook stays as it is now: edited, or gone.
+// PutBack restores the handlers and matchers that [ParkOrNarrow] removed or changed; past are its
+// edits, oldest first. A group that was edited since keeps its edits and gets its matcher back,
+// and handlers that were removed from it return as a group of their own. A narrowed hook that was
+// edited or removed since stays so.
 func PutBack(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	for _, d := range slices.Backward(displacementsOf(past)) {
 		var err error
@@ -22,7 +23,7 @@ func PutBack(doc settings.Document, past []settings.Edit) (settings.Document, er
 	return doc, nil
 }
 
-// displacement is what [ParkOrNarrow] did to one group.
+// displacement holds the edits of [ParkOrNarrow] to one group.
 type displacement struct {
 	group settings.Edit
 	// apart is the edit that moved the group's narrowed handlers to a group of their own; it
@@ -68,7 +69,7 @@ func position(g Group, h Handler) int {
 	return slices.IndexFunc(g.Handlers, func(k Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
 }
 
-// restore restores what one displacement removed.
+// restore undoes one displacement.
 func (d displacement) restore(doc settings.Document) (settings.Document, error) {
 	if back, err := d.invert(doc); err == nil {
 		return back, nil
@@ -83,7 +84,7 @@ func (d displacement) restore(doc settings.Document) (settings.Document, error) 
 	return appendGroup(doc, d.group, removedPart(d.group))
 }
 
-// invert undoes the edits if nobody has changed what they wrote.
+// invert undoes the edits, if nobody has changed the groups that they wrote.
 func (d displacement) invert(doc settings.Document) (settings.Document, error) {
 	if d.apart.New != "" {
 		next, err := doc.Do(asItStands(doc, d.apart).Inverse())
@@ -103,8 +104,8 @@ func appendGroup(doc settings.Document, e settings.Edit, raw string) (settings.D
 	return doc.Append(e.Path, raw)
 }
 
-// reunite moves handlers that were narrowed in a group of their own back, if that group or
-// their original one was edited since.
+// reunite moves narrowed handlers back from a group of their own, although that group or the
+// original was edited since.
 func (d displacement) reunite(doc settings.Document) (settings.Document, error) {
 	event := d.group.Path[1]
 	was, apart := ParseGroup(event, d.group.Old), ParseGroup(event, d.apart.New)
@@ -126,8 +127,8 @@ func (d displacement) reunite(doc settings.Document) (settings.Document, error) 
 	return d.join(whole, was, apart, back)
 }
 
-// join gives the restored group's handlers the form that they have in the separate group, and
-// removes those that are no longer there.
+// join gives the restored group's handlers their present form in the separate group, and removes
+// those that are no longer in it.
 func (d displacement) join(doc settings.Document, was, apart Group, back map[int]narrowedHandler) (settings.Document, error) {
 	groups, err := Read(doc)
 	if err != nil {
@@ -198,8 +199,8 @@ func parkedPart(was Group, e settings.Edit, apart Group) string {
 	return gone.Part(parked)
 }
 
-// asItStands returns an edit with its group as the client has rewritten it since, without the
-// handler members that the client does not know.
+// asItStands returns an edit with its group as it is in the file now: the client may have
+// rewritten it without the members that it does not know.
 func asItStands(doc settings.Document, e settings.Edit) settings.Edit {
 	if e.New == "" || len(e.Path) != 2 {
 		return e
@@ -233,13 +234,13 @@ func known(h, other Handler) bool {
 	return reflect.DeepEqual(h, other)
 }
 
-// alike reports whether two handlers run the same thing, whatever else was edited.
+// alike reports whether two handlers run the same thing.
 func alike(h, k Handler) bool {
 	return h.Type == k.Type && h.Command == k.Command && h.URL == k.URL && h.Server == k.Server && h.Tool == k.Tool && h.Prompt == k.Prompt
 }
 
-// narrowedHandler is a handler in a narrowed group or what it became: the narrowed matcher and
-// what it runs identify it.
+// narrowedHandler is a handler of a narrowed group, as it is now: it still has the narrowed
+// matcher and runs the same thing.
 type narrowedHandler struct {
 	group   Group
 	handler Handler
@@ -319,8 +320,7 @@ func CountRemoved(past []settings.Edit) (n int) {
 	return n
 }
 
-// RestoreMatchers restores the matcher of groups that came into a document since before, and that
-// edits of [ParkOrNarrow] had narrowed.
+// RestoreMatchers restores the matcher of narrowed groups that doc has and before does not.
 func RestoreMatchers(doc, before settings.Document, past []settings.Edit) (settings.Document, error) {
 	there, err := Read(before)
 	if err != nil {
@@ -345,8 +345,7 @@ func RestoreMatchers(doc, before settings.Document, past []settings.Edit) (setti
 	return doc, nil
 }
 
-// narrowing returns the group whose handlers a displacement narrowed, and the group that they
-// are in afterwards.
+// narrowing returns the group of narrowed handlers before and after a displacement.
 func (d displacement) narrowing() (was, is Group, ok bool) {
 	raw := d.group.New
 	if d.apart.New != "" {

@@ -93,7 +93,7 @@ type reading struct {
 // reader reads the groups of a document.
 type reader struct {
 	doc settings.Document
-	// lenient skips everything that is not a group or a handler; note is lenient for members
+	// lenient skips values that are not groups or handlers; note is lenient for members
 	// that are not events, where nothing counts as wrong.
 	lenient, note bool
 	err           error
@@ -182,7 +182,7 @@ func (r *reader) handlers(g *Group, list gjson.Result) {
 	g.Handlers = slices.Clip(g.Handlers) // they are shared: append makes a copy
 }
 
-// readHandler takes only fields of the expected type: everything else remains visible in Raw.
+// readHandler takes only fields of the expected type; Raw has the others.
 func readHandler(v gjson.Result) Handler {
 	h := Handler{Raw: v.Raw}
 	v.ForEach(func(key, value gjson.Result) bool {

@@ -73,13 +73,12 @@ type Rejection struct {
 	// Path leads to Part, which is not used: a handler, a group, an event, or a setting.
 	Path settings.Path
 	Part gjson.Result
-	// Member is its member that is wrong, if it is just one.
+	// Member is the wrong member of Part, if there is just one.
 	Member string
 }
 
-// guards reports whether hooks of an event may guard permissions. A mistake in one of them
-// makes the client ignore the whole file; at other events it ignores only the part with the
-// mistake.
+// guards reports whether hooks of an event may guard permissions. A mistake in such a hook makes
+// the client ignore the whole file; at other events, only the part with the mistake.
 func guards(event string) bool { return event == "PreToolUse" || event == "PermissionRequest" }
 
 // Rejected finds what the client (2.1.329) does not accept in a document of the user's or a
@@ -89,9 +88,9 @@ func Rejected(doc settings.Document) []Rejection {
 	return slices.Clone(doc.Derived(rejections{}, func() any { return rejected(doc) }).([]Rejection))
 }
 
-// RejectedIn is Rejected for a document of any kind. In managed settings the client ignores no
-// more than the hooks, or the one setting; a plugin and a front matter have only hooks, and a
-// subagent with rejected hooks does not exist for it.
+// RejectedIn is [Rejected] for a document of any kind. In managed settings the client ignores
+// only the hooks, or only the one setting; a plugin and a front matter have only hooks, and the
+// client does not load a subagent with rejected hooks.
 func RejectedIn(kind Kind, doc settings.Document) (found []Rejection) {
 	for _, r := range Rejected(doc) {
 		ofHooks := r.Path[0] == "hooks"

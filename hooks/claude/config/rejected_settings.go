@@ -34,7 +34,7 @@ func (p *place) path() (path settings.Path) {
 }
 
 // outside finds hooks, at any depth, that may guard permissions but are outside the document's
-// "hooks": because of them the client ignores the whole file, as guards that do not work.
+// "hooks": the client ignores the whole file, because these guards would not work.
 func (r *rejecter) outside(tree settings.Tree, v gjson.Result, above *place) {
 	i := -1
 	tree.Each(v, func(key, value gjson.Result) bool {
@@ -53,12 +53,12 @@ func (r *rejecter) outside(tree settings.Tree, v gjson.Result, above *place) {
 		case v.IsObject() && guards(key.Str) && misplaced(value):
 			path := at.path()
 			if path[0] == "hooks" {
-				r.add(key, OffFile, path, value, "", key.Str+` does not stand directly in "hooks"`, `move it into the outermost "hooks"`)
+				r.add(key, OffFile, path, value, "", key.Str+` is not directly in "hooks"`, `move it into the outermost "hooks"`)
 			} else {
-				r.add(key, OffFile, path, value, "", key.Str+` stands outside "hooks"`, `move it into "hooks": { … }`)
+				r.add(key, OffFile, path, value, "", key.Str+` is outside "hooks"`, `move it into "hooks": { … }`)
 			}
 		case above == nil && Known(key.Str) && value.IsArray() && !guards(key.Str):
-			r.add(key, OffEvent, at.path(), value, "", key.Str+` stands outside "hooks"`, `move it into "hooks": { … }`)
+			r.add(key, OffEvent, at.path(), value, "", key.Str+` is outside "hooks"`, `move it into "hooks": { … }`)
 		case value.IsObject() || value.IsArray():
 			r.outside(tree, value, &at)
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Requests says which requests settings allow to hooks of type http (Claude Code 2.1.329), as
-// the union of all files' lists. A nil list limits nothing.
+// Requests says which requests hooks of type http may make (Claude Code 2.1.329): the union of
+// all files' lists. A nil list limits nothing.
 type Requests struct {
 	URLs      []string // from allowedHttpHookUrls, with "*" for anything
 	Variables []string // from httpHookAllowedEnvVars, for headers
@@ -64,7 +64,7 @@ func (r Requests) Refuses(address string) (why string, refused bool) {
 	return "allowedHttpHookUrls does not name its URL", true
 }
 
-// Wildcard compares a text with one in which "*" stands for anything.
+// Wildcard compares a text with a pattern, in which "*" stands for anything.
 func Wildcard(pattern, text string) bool {
 	parts := strings.Split(pattern, "*")
 	rest, ok := strings.CutPrefix(text, parts[0])

@@ -13,7 +13,7 @@ import (
 	"neverask/settings"
 )
 
-// A Kind says what kind of place hooks are in.
+// A Kind is the kind of a file that hooks are in.
 type Kind string
 
 const (
@@ -65,11 +65,11 @@ type Finding struct {
 	Msg, Hint string
 	// Repairable reports that neverask doctor may repair it.
 	Repairable bool
-	// Off is how much of the file the client ignores because of it, if known.
+	// Off is how much of the file the client ignores because of the fault, if known.
 	Off Extent
 }
 
-// Mistakes returns the findings by file; each list begins with the one that makes the client
+// Mistakes returns the findings by file; each list begins with the finding that makes the client
 // ignore most.
 func (s Sources) Mistakes() (all [][]Finding) {
 	at := map[string]int{}
@@ -109,7 +109,7 @@ func (f Finding) Where() string {
 	return where
 }
 
-// A Site is where sources are looked for.
+// A Site says where to look for sources.
 type Site struct {
 	settings.Locations
 	GOOS string
@@ -174,8 +174,8 @@ func (h Hook) identify(ids map[string]int) string {
 }
 
 // Find finds every source of hooks: settings files, managed settings, enabled plugins, and the
-// front matter of skills, subagents and commands. What cannot be read becomes a finding. The
-// order depends on the files alone.
+// front matter of skills, subagents and commands. An unreadable file becomes a finding. The order
+// depends only on the files.
 func Find(site Site) Sources {
 	f := newFinder(site)
 	f.settingsFiles()

@@ -78,7 +78,7 @@ func TestMuchFrontMatter(t *testing.T) {
 	if n := len(sources.List); n == 0 || n > maxYAML/200_000 {
 		t.Errorf("%d agents with hooks", n)
 	}
-	if len(sources.Findings) != 1 || !strings.HasPrefix(sources.Findings[0].Msg, "only 10000 skills, subagents and commands are looked at, and 4 MB") {
+	if len(sources.Findings) != 1 || !strings.HasPrefix(sources.Findings[0].Msg, "only 10000 skills, subagents and commands are examined, and 4 MB") {
 		t.Errorf("%+v", sources.Findings)
 	}
 }

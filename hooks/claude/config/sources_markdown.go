@@ -93,12 +93,12 @@ const (
 	maxYAML        = 4 << 20
 )
 
-// reportLimit reports, once, that there is more Markdown than is read.
+// reportLimit reports, once, that not all Markdown files are read.
 func (f *finder) reportLimit(dir string) {
 	if !f.markdownTold {
 		f.markdownTold = true
-		f.find(dir, fmt.Sprintf("only %d skills, subagents and commands are looked at, and %d MB of their front matter: there is more here", maxMarkdown, maxYAML>>20),
-			"remove what you do not use; hooks in the rest are not known")
+		f.find(dir, fmt.Sprintf("only %d skills, subagents and commands are examined, and %d MB of their front matter: there is more here", maxMarkdown, maxYAML>>20),
+			"remove what you do not use; hooks in the rest are unknown")
 	}
 }
 
@@ -130,7 +130,7 @@ func (f *finder) markdownFile(source Source) {
 	f.frontMatterHooks(source, root)
 }
 
-// frontMatterHooks reads the hooks of a front matter. It needs all of it: hooks may be in the
+// frontMatterHooks reads the hooks of a front matter. It needs all members: hooks may be in the
 // wrong place.
 func (f *finder) frontMatterHooks(source Source, root *yaml.Node) {
 	hooks := member(root, "hooks")
@@ -156,8 +156,8 @@ func (f *finder) frontMatterHooks(source Source, root *yaml.Node) {
 	f.find(source.File, "its hooks cannot be read: "+err.Error(), "correct the front matter")
 }
 
-// notYAML reads what it can of the hooks in a front matter that the client cannot read: it
-// uses none of them.
+// notYAML reads what it can of the hooks in a front matter that the client cannot read, and so
+// does not use.
 func (f *finder) notYAML(source Source, text []byte, err error) {
 	msg := "its front matter is not valid YAML: " + strings.TrimPrefix(err.Error(), "yaml: ")
 	off := OffHooks

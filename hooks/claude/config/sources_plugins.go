@@ -164,7 +164,7 @@ func (f *pluginFinder) installed(id string) (dir string) {
 	return dir
 }
 
-// json reads one of the client's own files. A missing or broken one is empty.
+// json reads one of the client's own files. A missing or broken file is empty.
 func (f *pluginFinder) json(path string) gjson.Result {
 	if v, ok := f.parsed[path]; ok {
 		return v
@@ -214,8 +214,7 @@ func (f *pluginFinder) plugin(p plugin) {
 	}
 }
 
-// firstOff says why one of the sources from an index on is off although the client could read
-// its file; "" if none is.
+// firstOff says why the first source that is off as a whole is off; "" if none is.
 func firstOff(list []Source) string {
 	for _, s := range list {
 		if s.Off != "" && !s.unused {
@@ -250,8 +249,8 @@ func (f *pluginFinder) wrongManifest(path string) (why string) {
 // managed hooks may.
 const forcedPlugin = "always: your administrator enables the plugin"
 
-// manifest reads the hooks that a plugin declares itself. If they are in the manifest, it
-// reads the rest as well: hooks may be in the wrong place.
+// manifest reads the hooks that a plugin declares itself. If they are in the manifest, the rest
+// is read as well: hooks may be in the wrong place.
 func (f *pluginFinder) manifest(source Source, file string) {
 	if hooks := f.json(file).Get("hooks"); !hooks.IsObject() {
 		f.declared(source, file, hooks)

@@ -20,7 +20,7 @@ var otherProviders = []string{
 	"CLAUDE_CODE_USE_ANTHROPIC_AWS", "CLAUDE_CODE_USE_ANTHROPIC_GOOGLE_CLOUD",
 }
 
-// useServerSettings says whether the client may use the settings cached from its useServerSettings.
+// useServerSettings says whether the client may use the settings cached from its server.
 func useServerSettings(f *finder, path string) bool {
 	if why := whyNotServer(f); why != "" {
 		f.off(path, "Claude Code does not use the settings cached from its server: "+why)

@@ -61,7 +61,7 @@ func (f *finder) settings(kind Kind, path string) {
 	}
 	source := Source{Kind: kind, File: path, ReadOnly: readOnly(kind, path)}
 	if twice {
-		source.ReadOnly = "a name is in it twice, so an edit could be lost"
+		source.ReadOnly = "it has a duplicate name, so an edit could be lost"
 	}
 	off, whole := f.take(source, file.doc, nil)
 	file.off = off
@@ -92,9 +92,9 @@ func Unparsed(kind Kind) Extent {
 // given the part's path and its line in the document.
 type lineOf func(path settings.Path, line int) int
 
-// take adds a document with a "hooks" member as a source. Hooks that the client rejects while
-// it uses the others become a second source, which is off. take returns why the first is off,
-// if it is, and whether the client ignores the whole document.
+// take adds a document with a "hooks" member as a source. Hooks that the client rejects one by
+// one become a second source, which is off. take returns why the first source is off, if it is,
+// and whether the client ignores the whole document.
 func (f *finder) take(source Source, doc settings.Document, line lineOf) (off string, whole bool) {
 	reasons := map[string]string{}
 	for _, r := range RejectedIn(source.Kind, doc) {
@@ -131,8 +131,8 @@ func (f *finder) take(source Source, doc settings.Document, line lineOf) (off st
 	return source.Off, whole
 }
 
-// used separates the hooks that the client uses from those that it does not; reasons says why,
-// by the path of a hook or its group.
+// used separates the hooks that the client uses from the others; reasons says why not, by the
+// path of a hook or its group.
 func used(all []Group, reasons map[string]string) (used, unused []Group, why string) {
 	if len(reasons) == 0 {
 		return all, nil, ""
@@ -205,8 +205,8 @@ func (f *finder) managedDir() string {
 	return ManagedDir(f.site.GOOS)
 }
 
-// managed reads the managed settings. Of the server's and the machine's, the client uses the
-// first that sets anything, unless one of them asks for all.
+// managed reads the managed settings. The client uses the server's if they set anything,
+// otherwise the machine's, unless one of them asks to merge both.
 func (f *finder) managed() {
 	if f.site.GOOS == "darwin" && exists(appleProfile) {
 		f.find(appleProfile, "settings from a management profile are not reviewed", "ask your administrator which hooks it sets")

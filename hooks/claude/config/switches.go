@@ -86,7 +86,7 @@ func (f *finder) allOff() {
 	f.turnOff("disableAllHooks is set in "+s.path, func(source Source) bool { return s.kind == Managed || !managed(source) })
 }
 
-// isSet reports whether a restricting setting is set: to anything but false.
+// isSet reports whether a restricting setting is set to anything but false.
 func isSet(v gjson.Result) bool {
 	return v.Type != gjson.False && v.Type != gjson.Null && v.Str != "false"
 }
@@ -102,7 +102,8 @@ func (f *finder) managedOnly() {
 	})
 }
 
-// pluginOnly handles a setting that is true, or lists what may come from plugins alone.
+// pluginOnly handles a setting that is true, or lists the kinds of things that may come only from
+// plugins.
 func (f *finder) pluginOnly() {
 	v, s, ok := f.setting(administrator, "strictPluginOnlyCustomization")
 	locked := func(what string) bool {

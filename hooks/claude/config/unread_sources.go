@@ -10,8 +10,7 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// An Unread file has hooks and is where people put them, but the client (2.1.329) does not
-// read it.
+// An Unread file has hooks and is in a usual place, but the client (2.1.329) does not read it.
 type Unread struct {
 	File, Why string
 	Hint      string

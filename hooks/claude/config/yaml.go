@@ -9,8 +9,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// parseFrontMatter reads front matter as Claude Code 2.1.329 does: if it is not YAML, it takes
-// the values of its lines as text and tries again. It returns nil if there is nothing in it.
+// parseFrontMatter reads front matter as Claude Code 2.1.329 does: if the text is not YAML, it
+// takes the values of its lines as text and tries again. It returns nil for empty front matter.
 func parseFrontMatter(text []byte) (*yaml.Node, error) {
 	root, err := parseYAML(text)
 	if err == nil {
@@ -29,8 +29,8 @@ var (
 	commaFirst  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(\s*[\w-]+: +)(,.*)$`) })
 )
 
-// tolerate turns what only the client's parser accepts into YAML: tabs as indentation, a comma
-// at the beginning, and characters that end a line in YAML 1.1.
+// tolerate turns text that only the client's parser accepts into YAML: tabs as indentation, a
+// comma at the beginning, and characters that end a line in YAML 1.1.
 func tolerate(text []byte) []byte {
 	text = indentation().ReplaceAllFunc(text, func(b []byte) []byte { return bytes.ReplaceAll(b, []byte("\t"), []byte("  ")) })
 	text = commaFirst().ReplaceAll(text, []byte("$1'$2'"))
@@ -47,7 +47,7 @@ func parseYAML(text []byte) (*yaml.Node, error) {
 }
 
 // simpleLine is a top-level member with its value on the same line, and special the characters
-// that a value must not have to be text.
+// that make a value more than text.
 var (
 	simpleLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([A-Za-z_-]+):\s+([^\r]+)$`) })
 	special    = "{}[]*&#!|>%@`"

@@ -9,7 +9,7 @@
 //		fmt.Println(m.Hook.Handler.Summary(), m.Why)
 //	}
 //
-// [MatcherMistake] and [IfMistake] find what can never fire, and the nearest name among the
+// [MatcherMistake] and [IfMistake] find hooks that can never fire, and the nearest name among the
 // tools and events of Claude Code 2.1.330.
 //
 // The rules are those of Claude Code 2.1.329; a test compares them with the real client.

@@ -2,7 +2,7 @@ package dispatch
 
 import "neverask/hooks"
 
-// About says in a line each what an event is, what its matcher is compared with, and what its
+// About describes an event: when it happens, what its matcher is compared with, and what its
 // hooks may return. Filter is empty for an event that ignores its matcher.
 type About struct {
 	Event   hooks.Event
@@ -38,7 +38,7 @@ func Events() []About {
 	return []About{
 		{hooks.EventSessionStart, "a session starts or resumes", "how it started", []string{"startup", "resume", "clear", "compact", "fork"}, contexts},
 		{hooks.EventSessionEnd, "a session ends", "why it ended", []string{"clear", "resume", "logout", "prompt_input_exit", "other"}, watches},
-		{hooks.EventSetup, "Claude Code sets itself up", "what for", []string{"init", "maintenance"}, contexts},
+		{hooks.EventSetup, "Claude Code sets itself up", "why it is set up", []string{"init", "maintenance"}, contexts},
 		{hooks.EventUserPromptSubmit, "you send a prompt", "", nil, blocks},
 		{hooks.EventUserPromptExpansion, "a command becomes a prompt", "the name of the command", nil, blocks},
 		{hooks.EventPreToolUse, "a tool is about to be used", tool, tools, decides},

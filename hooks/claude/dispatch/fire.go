@@ -25,7 +25,7 @@ type Firing struct {
 	Unless string
 }
 
-// A Miss is a hook of the same event that does not run, although one might expect it to.
+// A Miss is a hook of the same event that does not run although people might expect it to.
 type Miss struct {
 	Hook config.Hook
 	Why  string
@@ -93,8 +93,8 @@ func Alone(h config.Hook, c Call) Found {
 	return Find(config.Sources{List: []config.Source{source}}, c)
 }
 
-// matches reports whether the group's matcher fires. If it may, why says why that is unknown;
-// if it does not, why it nearly does.
+// matches reports whether the group's matcher fires. If it only may, why says why that is
+// unknown; if it does not, why it is a near miss.
 func matches(h config.Hook, c Call) (ok bool, why string) {
 	if !filters(c.Event) {
 		return true, ""
@@ -144,8 +144,8 @@ func identity(h config.Hook) string {
 	return strings.Join(parts, "\x00")
 }
 
-// Duplicates says for each hook, by its index in [config.Sources.Hooks], which hook runs in
-// its place when both would; empty for most.
+// Duplicates says for each hook, by its index in [config.Sources.Hooks], which hook runs instead
+// when both match; empty for most.
 func Duplicates(all []config.Hook) []string {
 	why := make([]string, len(all))
 	for i, first := range Twins(all) {
@@ -156,8 +156,7 @@ func Duplicates(all []config.Hook) []string {
 	return why
 }
 
-// Twins returns for each hook the index of the one that runs in its place when both would: its
-// own for most.
+// Twins returns for each hook the index of the hook that runs when both match: its own for most.
 func Twins(all []config.Hook) []int {
 	twins := make([]int, len(all))
 	first := map[string]int{}

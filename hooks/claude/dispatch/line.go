@@ -16,7 +16,7 @@ import (
 type line struct {
 	text     string
 	commands []string
-	// hidden reports that a word is an unknown variable, or a command's output.
+	// hidden reports that a word is not known: it has an unknown variable, or a command's output.
 	hidden bool
 	// beyond reports that it contains more than the client reads.
 	beyond bool
@@ -105,7 +105,8 @@ func (l *line) enclosed(list []*syntax.Stmt) {
 	l.inSubshell(func() { l.statements(list) })
 }
 
-// body reads what may not run, or run repeatedly: the variables that it sets become unknown.
+// body reads statements that may not run, or run repeatedly: the variables that they set become
+// unknown.
 func (l *line) body(list []*syntax.Stmt) {
 	inside := &line{text: l.text, vars: maps.Clone(l.vars)}
 	for _, s := range list {

@@ -10,7 +10,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// A role is a word's purpose, on which it depends how much the client reads.
+// A role is a word's purpose, which determines how much of it the client reads.
 type role int
 
 const (
@@ -30,8 +30,7 @@ var (
 	ofShell = []string{"HOME", "IFS", "PATH"}
 )
 
-// Braces from which a shell makes several words, and those that the client does not
-// distinguish from them.
+// Braces that a shell expands to several words, and braces that the client takes for such.
 var (
 	braces       = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{\S*(?:,|\.\.)`) })
 	quotedBraces = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[^}]*['"]`) })
@@ -137,8 +136,8 @@ func (l *line) quoted(q *syntax.DblQuoted, as role) string {
 	return text.String()
 }
 
-// bare reports whether the known text in double quotes is so short, or such, that the unknown
-// part may be an option or the whole word: less than two characters, or an option.
+// bare reports whether a quoted word with an unknown part may be an option: its known text has
+// less than two characters, or is an option.
 func (l *line) bare(q *syntax.DblQuoted) bool {
 	if len(q.Parts) == 0 {
 		return false
@@ -348,8 +347,7 @@ func (l *line) test(c *syntax.TestClause) {
 var readers = strings.Fields(`. source eval exec trap alias command builtin env sudo doas xargs find bash sh dash zsh ksh nohup timeout nice stdbuf setsid
 	ionice awk python python3 node ruby perl php printf test [ read mapfile readarray set shift getopts hash wait let return exit enable bind complete compgen unset`)
 
-// plain reports whether a script is one simple command whose first word is known whatever is
-// hidden in it.
+// plain reports whether a script is one simple command with a known first word.
 func plain(list []*syntax.Stmt) bool {
 	if len(list) != 1 || list[0].Negated || len(list[0].Redirs) > 0 {
 		return false

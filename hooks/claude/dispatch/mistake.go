@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// A Mistake is a matcher, or an "if", that cannot do what it says.
+// A Mistake is a matcher or an "if" that cannot work.
 type Mistake struct {
 	Why string
 	// Never reports that the hook never runs. Otherwise a part of the matcher, or all of it,
@@ -22,12 +22,12 @@ type Mistake struct {
 	Never bool
 	// Ignored reports that the event has no matcher.
 	Ignored bool
-	// Nearest is the matcher, or the "if", with each name replaced by the nearest one; "" if a
-	// name has none that is near.
+	// Nearest is the matcher or the "if" with each name replaced by the nearest valid one; "" if
+	// a name has none.
 	Nearest string
 }
 
-// maxJudged is the length of the longest matcher that is examined: it is tried on every tool.
+// maxJudged is the length of the longest matcher that is examined: each is tried on every tool.
 const maxJudged = 200
 
 // MatcherMistake says what is certainly wrong with a group's matcher. It finds no mistake if
@@ -73,8 +73,8 @@ func ignoredMatcher(e hooks.Event, m config.Matcher) Mistake {
 	return Mistake{Ignored: true, Why: fmt.Sprintf("%s has no matcher: the hook runs every time", e)}
 }
 
-// namesMistake examines a list of names. If one of them fires, the others do no harm, unless they
-// are close to an existing name.
+// namesMistake examines a list of names. If one of them fires, another one is a mistake only if
+// it is close to an existing name.
 func namesMistake(about About, names []string) (m Mistake) {
 	fires, allNear := false, true
 	var better, nears []string

@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// near says why a matcher that does not fire for a value looks as if it did, or "".
+// near says why a matcher does not fire for a value although it looks as if it did, or "".
 func near(m config.Matcher, text *string, c Call) string {
 	if err := m.Err(); err != nil {
 		if rest, ok := strings.CutPrefix(*text, "(?i)"); ok {

@@ -10,8 +10,8 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// ifHolds reports whether a handler's "if" lets it run. If it may, unless says what that depends
-// on, because the input is unknown or not understood; if not, it says why.
+// ifHolds reports whether a handler's "if" lets it run. If only the input decides, and it is
+// unknown or not understood, unless says so; if the handler does not run, unless says why.
 func ifHolds(h config.Handler, c Call) (runs bool, unless string) {
 	if h.If == "" {
 		return true, ""
@@ -40,10 +40,10 @@ func ifHolds(h config.Handler, c Call) (runs bool, unless string) {
 	return true, fmt.Sprintf("its \"if\" %s decides by the input", h.If)
 }
 
-// commandMatches reports whether a rule for Bash matches a command line, as Claude Code
-// 2.1.329 decides it: whether it matches one of its simple commands without quotes,
-// assignments and redirections. If a word is hidden, every rule matches except those for a
-// first word; if the line is beyond what the client reads, every rule does.
+// commandMatches reports whether a rule for Bash matches a command line, as Claude Code 2.1.329
+// decides it: the rule must match one of the line's simple commands, without quotes, assignments
+// and redirections. If a word is hidden, every rule matches except those for a first word; if the
+// client cannot read the line, every rule matches.
 func commandMatches(rule, line string) bool {
 	seen := readLine(line)
 	return seen.beyond || seen.hidden && !firstWord(rule) ||

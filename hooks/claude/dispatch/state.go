@@ -16,7 +16,7 @@ const (
 	UnknownEvent State = "unknown-event" // the client has no such event
 	Duplicate    State = "duplicate"     // the same command runs already
 	// Fails is a hook that would run if its program could, and Never one whose matcher or "if"
-	// fits no call. Sources alone do not show these: see doctor.Standings.
+	// fits no call. Sources do not show these states: see doctor.Standings.
 	Fails State = "fails"
 	Never State = "never-fires"
 	// NeverCalled is a hook whose type the client does not call at its event, or not with its

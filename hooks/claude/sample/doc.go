@@ -1,5 +1,5 @@
-// Package sample makes up the input that Claude Code gives hooks: the payload of every
-// event, with the members that Claude Code 2.1.329 sends, and an input for common tools.
+// Package sample makes up input for hooks: the payload of every event, with the members that
+// Claude Code 2.1.329 sends, and an input for common tools.
 //
 //	call := sample.Call{Event: hooks.EventPreToolUse, Value: "Bash", Session: "…", Cwd: dir}
 //	stdin := call.Payload()

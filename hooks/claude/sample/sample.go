@@ -20,7 +20,7 @@ type Call struct {
 	Mode                     string // "default" if empty
 }
 
-// madeUpID is the ID of everything madeUpID up.
+// madeUpID is the ID of everything made up.
 const madeUpID = "neverask-sample"
 
 // Payload returns what the client writes to the standard input of a hook.

@@ -19,7 +19,8 @@ import (
 	"neverask/settings/saferead"
 )
 
-// Archive holds what one user's transcripts say. Only one goroutine at a time may use it.
+// Archive holds the questions and hook runs in one user's transcripts. Only one goroutine at a
+// time may use it.
 type Archive struct {
 	root  string // the directory of the transcripts
 	index string // the file that remembers what was read
@@ -31,8 +32,8 @@ type Archive struct {
 	enough  int64 // the number of bytes that make writing it worthwhile
 }
 
-// worthSaving is the number of bytes that are read faster than the index of a long history is
-// written.
+// worthSaving is the number of bytes below which reading them again is faster than writing a long
+// index.
 const worthSaving = 4 << 20
 
 // Stats says what an [Archive] holds and what the last Update did.
@@ -70,9 +71,9 @@ func Open(root, state string) *Archive {
 	return a
 }
 
-// Update reads what is new in the transcripts, and reports whether anything is. progress,
-// which may be nil, is called occasionally, from this goroutine. If the context ends, what was
-// read stays, and Update may be called again. A missing directory holds no transcripts; an
+// Update reads what is new in the transcripts, and reports whether anything is. progress, which
+// may be nil, is called occasionally, from this goroutine. If the context ends, the results so
+// far are kept, and Update may be called again. A missing directory holds no transcripts; an
 // unreadable transcript is counted.
 func (a *Archive) Update(ctx context.Context, progress func(Progress)) (changed bool, err error) {
 	found, err := a.list()
@@ -107,9 +108,8 @@ func (a *Archive) Update(ctx context.Context, progress func(Progress)) (changed 
 	return gone > 0 || a.stats.NewFiles > 0, err
 }
 
-// Save stores what was read, for the next Open. It may be called after every Update: if little
-// is new it does nothing, since reading that again is cheaper. It creates the state directory
-// if needed.
+// Save stores what was read, for the next Open. It may be called after every Update: if little is
+// new, it does nothing, since reading again is cheaper. It creates the state directory if needed.
 func (a *Archive) Save() error {
 	if a.indexed && a.unsaved < a.enough {
 		return nil

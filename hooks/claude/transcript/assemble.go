@@ -123,7 +123,7 @@ func (c call) credit(q *Question, hooks []Hook) {
 	asked := strings.HasPrefix(c.result.source, "user_") || c.result.source == "" && c.result.dialog
 	switch {
 	case asked && hidden.Kind != "" && late.Kind != "":
-		// It was left out of the dialog and put back afterwards.
+		// A hook left it out of the dialog and put it back afterwards.
 		q.By, q.Command = OtherHook, late.Command
 	case asked && late.Kind != "" && !late.Neverask():
 		// The user's own answer is no longer known.
@@ -142,8 +142,8 @@ func (c call) credit(q *Question, hooks []Hook) {
 	}
 }
 
-// replaced reports whether hooks replaced the questions in the dialog and then the result,
-// which then says nothing about what was shown.
+// replaced reports whether hooks replaced the questions in the dialog and then the result, which
+// then does not show what the person saw.
 func replaced(all []Hook) bool {
 	other := last(all, func(h Hook) bool { return before(h) && h.UpdatesInput && !h.Neverask() })
 	return other.Kind != "" && last(all, func(h Hook) bool { return h.UpdatesOutput }).Kind != ""

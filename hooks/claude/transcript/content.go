@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Content is what questions that are identical, as rules see them, have in common.
+// Content is shared by questions that are identical for rules.
 type Content struct {
 	Plain question.Call // the question alone, without what only its dialog shows
 	ID    question.Identity
@@ -49,8 +49,8 @@ func (l *Contents) named(parts ...string) {
 	}
 }
 
-// plainCall returns a question's call as [question.Decide] needs it: [Question.Call] without
-// the JSON. It reports whether the hook could read such a call.
+// plainCall is [Question.Call] without the JSON, which [question.Decide] does not need. It
+// reports whether the hook could read such a call.
 func (q *Question) plainCall() (question.Call, bool) {
 	server, ok := question.IsTool(q.Tool)
 	if !ok || q.Text == "" {

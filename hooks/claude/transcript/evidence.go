@@ -22,8 +22,8 @@ func AnswersTo(r question.Rule, asked []Question) (all []question.PastAnswer) {
 	return all
 }
 
-// Accepted returns what goes on record when the user accepts a suggested rule: all their
-// answers and, if some differ from the rule, that its answer is right for the latest question.
+// Accepted returns the answers to record when the user accepts a suggested rule: all their own
+// and, if some differ from the rule, the rule's answer to the latest question.
 func Accepted(r question.Rule, asked []Question, now time.Time) []question.PastAnswer {
 	all := AnswersTo(r, asked)
 	for i := len(all) - 1; i >= 0 && r.CountAgreeing(all) < len(all) && r.Sameness() == question.SameOptions; i-- {
@@ -38,8 +38,8 @@ func Accepted(r question.Rule, asked []Question, now time.Time) []question.PastA
 }
 
 // AnswerOf returns the answer that the user gives when they make a rule from a past question:
-// they were shown it, and now say how to answer it, whatever they answered then. It is empty
-// if it is not certain what they were shown, or if the rule is not about the question.
+// they saw the question, and now say how to answer it, whatever they answered then. It is empty
+// if it is not certain what they saw, or if the rule is not about the question.
 func AnswerOf(r question.Rule, q Question, now time.Time) []question.PastAnswer {
 	a, ok := q.PastAnswer()
 	if !ok {

@@ -9,9 +9,9 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Merge adds to the transcripts' questions what our own log knows, and the questions that only
-// the log has, since the client deletes transcripts after a while. Questions with the same
-// call ID and index are the same and count once. The result is in the order of time.
+// Merge completes the transcripts' questions from our own log, and adds questions that only the
+// log has, since the client deletes transcripts after a while. Questions with the same call ID
+// and index are the same and count once. The result is in the order of time.
 //
 // The log decides about our own part: the rule, what it would have answered, and whether an
 // answer is ours. The transcript decides about everything else.

@@ -191,7 +191,7 @@ func (q Question) ambiguous() bool {
 	return q.Outcome == Typed || slices.ContainsFunc(q.Options, func(o Option) bool { return strings.Contains(o.Label, ", ") })
 }
 
-// Answered reports whether the user answered, which is evidence of what they want.
+// Answered reports whether the user answered the question themselves.
 func (q Question) Answered() bool {
 	return q.By == Person && (q.Outcome == Picked || q.Outcome == Typed)
 }

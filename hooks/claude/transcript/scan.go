@@ -170,8 +170,8 @@ func (s *scanner) run(ctx context.Context, size int64) error {
 	}
 }
 
-// lastNewline is bytes.LastIndexByte for line breaks, which examines one byte after another;
-// most of a very long line is skipped faster from its front.
+// lastNewline is bytes.LastIndexByte for line breaks, but faster on very long lines: that
+// examines one byte after another.
 func lastNewline(b []byte) int {
 	const step = 4 << 10
 	for len(b) > step && bytes.IndexByte(b[len(b)-step:], '\n') < 0 {
@@ -218,10 +218,9 @@ func (s *scanner) lines(b []byte) {
 	}
 }
 
-// longLine reads past the line at the offset, which is longer than the buffer and already
-// fills it. It reads a line whole only if a piece concerns a question, or the line is a
-// hook's. It reports whether the line has ended, and how many bytes of what follows are in the
-// buffer.
+// longLine reads past the line at the offset, which is longer than the buffer and already fills
+// it. It reads a line whole only if a piece concerns a question, or the line is a hook's. It
+// reports whether the line has ended, and how many bytes after it are in the buffer.
 func (s *scanner) longLine(ctx context.Context, size int64) (held int, ended bool, err error) {
 	at, piece, concerns, hook := s.out.offset, s.buf, false, isHook(s.buf)
 	for {

@@ -131,7 +131,7 @@ func (s *callScanner) take(line []byte) error {
 	return nil
 }
 
-// results passes on the calls whose results a line has.
+// results passes on the calls whose results are in a line.
 func (s *callScanner) results(line []byte) {
 	v, err := hooks.Parse(line)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"neverask/settings/saferead"
 )
 
-// Result is the result of the call, in the form that hooks get as tool_response. It is Absent
-// if the transcript does not have it, and a text if the call failed.
+// Result returns the result of the call, as hooks get it in tool_response: Absent if the
+// transcript does not have it, a text if the call failed.
 func (c ToolCall) Result(ctx context.Context) (result hooks.Value) {
 	word := append(bytes.Clone(resultWord), c.ID...)
 	var lines lineReader

@@ -10,8 +10,8 @@ import (
 	"neverask/settings/saferead"
 )
 
-// Version returns the version of the client that last wrote a transcript below root, or "" if
-// none of the latest says.
+// Version returns the version of the client that last wrote a transcript below root, or "" if the
+// latest transcripts do not say.
 func Version(root string) string {
 	all, _ := Open(root, "").list()
 	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(b.stamp.Modified, a.stamp.Modified) })

@@ -45,7 +45,7 @@ type Options struct {
 	Past    []Observation // see [Past]
 	Tests   Tests
 	Host    Host
-	// Doubt says why what is known of the client may not hold for this version, see
+	// Doubt says why statements about the client may not hold for this version, see
 	// [neverask/hooks/claude/client.Version.Doubt]. If it is set, no outcome is Certain.
 	Doubt string
 	// Timing is how long neverask's hook takes; [OurTiming] if it was not measured.
@@ -102,8 +102,8 @@ func Firing(h config.Hook, tools []string) []string {
 	return found
 }
 
-// investigate collects the evidence. The strongest that says anything decides;
-// all of it is kept.
+// investigate collects the evidence. The strongest evidence that says anything decides; all of it
+// is kept.
 func (c *Conflict) investigate(o Options, past memory) {
 	h := c.Hook
 	if idleTwin(h.Handler) {
@@ -118,7 +118,7 @@ func (c *Conflict) investigate(o Options, past memory) {
 	c.takeVerdict(append(all, o.Around.tested(o.Tests, h), known(h), o.Around.read(h).finding(hooks.Event(h.Group.Event))))
 }
 
-// remote says why nothing is known about a hook that runs elsewhere.
+// remote says why nothing is known about a hook that runs no local command.
 func remote(h config.Handler) finding {
 	why := map[string]string{
 		"http": "a server decides", "mcp_tool": "a tool of an MCP server decides",
@@ -130,7 +130,7 @@ func remote(h config.Handler) finding {
 	return unreadable(why)
 }
 
-// takeVerdict takes the verdict from the first finding that has one. From the weaker ones only their
+// takeVerdict takes the verdict from the first finding that has one. Of weaker findings, only the
 // details are kept.
 func (c *Conflict) takeVerdict(all []finding) {
 	c.Timing = assumed

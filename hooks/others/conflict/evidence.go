@@ -31,8 +31,8 @@ func (e Evidence) String() string {
 	return map[Basis]string{Known: "by its name: ", ReadIn: "by reading it: "}[e.Basis] + e.Detail
 }
 
-// finding is what one kind of evidence says: everything the hook may do, or nothing if the
-// evidence is silent.
+// finding is the result of one kind of evidence: everything the hook may do, or nothing if the
+// evidence says nothing.
 type finding struct {
 	effects []Effect
 	proof   []Evidence

@@ -14,7 +14,7 @@ import (
 // unknown stands for a word that is computed, or that contains an unknown variable.
 const unknown = "\x00"
 
-// Why the first words of a command, or not even those, are all that can be known.
+// Why only the first words of a command can be known, or none.
 const (
 	computed    = "what it runs is computed"
 	severalRuns = "it runs more than one command"
@@ -49,7 +49,7 @@ func firstRun(line string, vars map[string]string) run {
 	return r
 }
 
-// more notes that there is another command, if one was found already.
+// more notes that there is another command, if one was already found.
 func (r *run) more() (found bool) {
 	if len(r.words) > 0 && r.gap == "" {
 		r.gap = severalRuns

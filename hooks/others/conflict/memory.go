@@ -16,8 +16,8 @@ type memory struct {
 	owners owners
 }
 
-// label is what a record and its hook have in common. Records without a name share the empty
-// one: any hook may have left them.
+// label identifies a hook in records. Records without a name share the empty name: any hook may
+// have left them.
 type label struct{ event, name string }
 
 func remember(past []Observation, all []config.Hook, tools []string) memory {
@@ -49,9 +49,8 @@ func program(h config.Hook) string {
 	return fmt.Sprintf("%s\x00%s\x00%q\x00%s\x00%s", h.Handler.Type, h.Handler.Command, h.Handler.Args, h.Handler.Summary(), h.Source.Root)
 }
 
-// names are the spellings under which the client may have written a hook down:
-// its status message, or its command as it stands in the settings. Other
-// versions may have filled in a plugin's directory.
+// names are the names under which the client may have recorded a hook: its status message, or its
+// command as in the settings. Other versions may have filled in a plugin's directory.
 func names(h config.Hook) []string {
 	list := []string{h.Handler.StatusMessage, h.Handler.Summary()}
 	if h.Source.Root != "" {

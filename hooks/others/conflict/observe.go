@@ -14,8 +14,8 @@ import (
 // An Observation is one past run of a hook at a question.
 type Observation struct {
 	Time time.Time
-	// Command is the client's name for the hook, see
-	// [transcript.Hook]. It is empty where the client wrote down nothing.
+	// Command is the client's name for the hook, see [transcript.Hook]. It is empty if the client
+	// recorded none.
 	Command string
 	Event   hooks.Event
 	Tool    string // empty when it is not known
@@ -23,9 +23,9 @@ type Observation struct {
 	Took    time.Duration // 0 when it is not known
 }
 
-// Past turns transcripts into observations, for [Options]. They include runs that left no
-// record: a hook that prints nothing leaves none (Claude Code 2.1.329), so after its first
-// record in a project, a hook was silent at every question there for which it has none.
+// Past turns transcripts into observations, for [Options]. They include runs without a record: a
+// hook that prints nothing leaves none (Claude Code 2.1.329), so after a hook's first record in a
+// project, it was silent at every question there without one.
 func Past(records []transcript.Hook, questions []transcript.Question) []Observation {
 	type run struct {
 		event     hooks.Event
@@ -96,8 +96,8 @@ func runsAt(event hooks.Event, q transcript.Question) bool {
 }
 
 // Observe reads the record of a run. ok is false for a record that does not show what the hook
-// did: an interrupted run, a failure that could be another hook's, or a permission that does
-// not say what for.
+// did: an interrupted run, a failure that could be another hook's, or a permission without its
+// question.
 func Observe(h transcript.Hook) (o Observation, ok bool) {
 	o = Observation{Time: h.Time, Command: h.Command, Event: h.Event, Tool: h.Tool, Took: h.Duration}
 	refusal := Effect{Decision: hooks.Deny}

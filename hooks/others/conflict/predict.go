@@ -33,7 +33,7 @@ const (
 	Possible Certainty = "possible"
 )
 
-// slow is how long a question may wait for a hook before that is worth mentioning.
+// slow is the wait for a hook from which it is worth mentioning.
 const slow = time.Second
 
 // An Outcome predicts what our hook and another one do together on a question
@@ -161,8 +161,8 @@ func afterwards(theirs Effect, ours, them Timing) Outcome {
 	return Outcome{Races, text + " if the other hook finishes last", Possible}
 }
 
-// unknownOutcome is the outcome for a hook about which nothing is known: it needs no decision.
-// A hook for questions alone probably affects them.
+// unknownOutcome is the outcome for a hook about which nothing is known: it needs no decision. A
+// hook that is only for questions probably affects them.
 func unknownOutcome(event hooks.Event, forQuestions bool) Outcome {
 	if forQuestions && event == hooks.EventPreToolUse {
 		return Outcome{Info, "it is meant for questions, and its effect on them is unknown", Possible}

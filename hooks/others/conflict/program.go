@@ -16,8 +16,8 @@ type Program struct {
 	There bool
 	// Direct reports that it is started itself rather than read by an interpreter.
 	Direct bool
-	// Name is the name in the command. Loose reports that it is a path relative to whichever
-	// directory the hook runs in.
+	// Name is the name in the command. Loose reports that it is a path relative to the directory
+	// that the hook runs in.
 	Name  string
 	Loose bool
 	// Source is Name as spelled in the command line, or "" if the line does not contain it.
@@ -207,7 +207,7 @@ func OfWindows(path string) bool {
 	return len(path) > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/') && (path[0] >= 'a' && path[0] <= 'z' || path[0] >= 'A' && path[0] <= 'Z')
 }
 
-// locate finds a program or a script; ok is false if its place cannot be known. dir is the
+// locate finds a program or a script; ok is false if its location is unknown. dir is the
 // directory that the command changes to first.
 func (s CommandEnv) locate(name, dir string, direct bool) (p Program, ok bool) {
 	p = Program{Path: name, Direct: direct, Name: name}

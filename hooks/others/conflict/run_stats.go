@@ -5,9 +5,9 @@ import (
 	"neverask/hooks/claude/transcript"
 )
 
-// owners holds the hooks that a name in a record may refer to. The client does not record
-// which hook ran, only its command, or its status message if it has one (Claude Code 2.1.329),
-// so a name that several hooks share identifies none of them.
+// owners maps the names in records to the hooks that they may mean. The client does not record
+// which hook ran, only its command, or its status message if it has one (Claude Code 2.1.329), so
+// a name that several hooks share identifies none of them.
 type owners map[label]owner
 
 // owner is what the hooks with a name run, if they all run the same thing.

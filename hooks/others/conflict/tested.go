@@ -16,8 +16,8 @@ import (
 	"neverask/settings/saferead"
 )
 
-// A Test says what a handler did when the user had it run once with a made-up question. It is
-// valid as long as the handler's command and the program and script that the command names are
+// A Test is the result of one run of a handler with a made-up question, at the user's request. It
+// is valid as long as the handler's command and the program and script that the command names are
 // unchanged.
 type Test struct {
 	Handler string        `json:"handler"` // digest of the command at its event

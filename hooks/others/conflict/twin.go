@@ -21,7 +21,7 @@ func twin(h config.Handler) bool {
 	return strings.TrimSuffix(path.Base(strings.ReplaceAll(command, `\`, "/")), ".exe") == twinName
 }
 
-// idleTwin reports whether a twin does something that has no part in questions.
+// idleTwin reports whether a twin does not affect questions.
 func idleTwin(h config.Handler) bool {
 	return twin(h) && h.Exec && config.InstallableOf(h) != config.QuestionHooks
 }

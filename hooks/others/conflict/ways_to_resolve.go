@@ -31,7 +31,7 @@ func (c *Conflict) About(w Way) string {
 	return w.Explain()
 }
 
-// waysOut lists the resolutions and chooses the best.
+// waysOut lists the resolutions and chooses the suggested one.
 func (c *Conflict) waysOut() {
 	h := c.Hook
 	c.Ways = []Way{Leave}
@@ -66,8 +66,7 @@ func (c *Conflict) servesOthers() bool {
 	return others && c.Hook.Handler.If == ""
 }
 
-// Warning is what the user should know about a hook before anything else; empty for most
-// hooks.
+// Warning is the first thing that the user should know about a hook; empty for most hooks.
 func (c *Conflict) Warning() string {
 	if c.Verdict != Answers {
 		return ""
