@@ -16,6 +16,18 @@ func TestCutMark(t *testing.T) {
 	}
 }
 
+// TestRoutineLabel: only an effort with a number, at the end, is no part of a label.
+func TestRoutineLabel(t *testing.T) {
+	for label, want := range map[string]string{
+		"Deploy (human: ~2h / CC: ~10min) (Recommended)": "Deploy", "(~5 min) Deploy": "(~5 min) Deploy",
+		"Rewrite (large)": "Rewrite (large)", "Rewrite (2 modules)": "Rewrite (2 modules)",
+	} {
+		if got := RoutineLabel(label); got != want {
+			t.Errorf("%q: got %q, want %q", label, got, want)
+		}
+	}
+}
+
 func TestRecommended(t *testing.T) {
 	for _, row := range musttest.Table(t, "testdata/recommended.tsv", 3) {
 		q := Question{Text: row[0]}
