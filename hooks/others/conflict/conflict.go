@@ -157,7 +157,7 @@ func (c *Conflict) conclude(o Options) {
 		c.Outcome = Outcome{Info, "harmless: it runs in the background, so its output is ignored", Certain}
 	case twin(c.Hook.Handler) && !idleTwin(c.Hook.Handler):
 		c.Outcome = twinOutcome(event)
-		c.twinWays()
+		c.twinResolutions()
 		c.hedge()
 		return
 	case c.Verdict == Unknown:
@@ -168,7 +168,7 @@ func (c *Conflict) conclude(o Options) {
 			c.Severity, c.Sentence = Info, "harmless: it never runs"
 		}
 	}
-	c.waysOut()
+	c.chooseResolutions()
 	c.hedge()
 }
 

@@ -35,8 +35,8 @@ func twinOutcome(event hooks.Event) Outcome {
 	return Outcome{Info, "harmless: the log counts a question once", Certain}
 }
 
-// twinWays sets the resolutions for a hook that runs twice: one of the two has to go.
-func (c *Conflict) twinWays() {
+// twinResolutions sets the resolutions for a hook that runs twice: one of the two has to go.
+func (c *Conflict) twinResolutions() {
 	h := c.Hook
 	c.Ways = []Way{Leave, Park}
 	c.Suggested, c.Because = Park, "one of the two is enough"

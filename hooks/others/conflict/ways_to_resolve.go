@@ -31,8 +31,8 @@ func (c *Conflict) About(w Way) string {
 	return w.Explain()
 }
 
-// waysOut lists the resolutions and chooses the suggested one.
-func (c *Conflict) waysOut() {
+// chooseResolutions lists the resolutions and chooses the suggested one.
+func (c *Conflict) chooseResolutions() {
 	h := c.Hook
 	c.Ways = []Way{Leave}
 	if h.Source.ReadOnly != "" {
