@@ -13,7 +13,7 @@ type Question struct {
 	Header  string
 	Options []Option
 	More    []Text   // what else is shown, such as the preview of an option
-	Chosen  []string // labels or free text that a rule would pick; may be empty
+	Chosen  []string // labels or free text that a rule would give; may be empty
 }
 
 // Option is one choice of a question.
@@ -24,19 +24,19 @@ type Option struct {
 
 // Text is a text in a member that has no field here.
 type Text struct {
-	Name string // of the member
-	Of   string // the label of the option that it is a member of; empty for the question
+	Name string // the member's name
+	Of   string // the label of its option; empty for the question itself
 	Text string
 }
 
 // Finding explains one reason for asking.
 type Finding struct {
-	Class string // one of the constants below
-	Word  string // the words that were seen: lower case, without accents or invisible characters
+	Class string // one of the classes below
+	Word  string // the words found: lower case, without accents or invisible characters
 	Where string // "question", "header", `option "Yes"`, `description of "Yes"`, `answer "text"`, `"preview" of "Yes"`
 }
 
-// String says what is held of the words.
+// String says what the check thinks of the words.
 func (f Finding) String() string {
 	word := strconv.Quote(f.Word)
 	switch f.Class {
@@ -48,7 +48,7 @@ func (f Finding) String() string {
 	return word + " may mean something irreversible"
 }
 
-// Classes of one-way acts. They are stable: logs and rules may name them.
+// Classes of one-way actions. They are stable: logs and rules may name them.
 const (
 	Delete         = "delete"         // data or files deleted, overwritten, lost
 	History        = "history"        // force push, rewritten history, work thrown away
@@ -60,41 +60,40 @@ const (
 	Infrastructure = "infrastructure" // resources applied, destroyed, scaled, restarted; DNS
 	Legal          = "legal"          // licences and terms accepted, contracts signed
 	Command        = "command"        // a command that is not known to be harmless
-	Irreversible   = "irreversible"   // the question itself says that there is no way back
-	Unreadable     = "unreadable"     // hidden characters, a language or script that is not known, too long to judge
+	Irreversible   = "irreversible"   // the question itself says that the action cannot be undone
+	Unreadable     = "unreadable"     // hidden characters, an unknown language or script, too long to judge
 )
 
-// The classes of what would be a command if something were not said of it. It is one in a
-// question that says little more; in another, the words of the whole tell.
+// Classes of commands that are only mentioned. In a question that says little more they count as commands; in a
+// longer one, the question's words decide.
 const (
 	mentioned = "mentioned"
-	talkedOf  = "talked of" // and its program is not known
+	talkedOf  = "talked of" // by an unknown program
 )
 
-// maxFindings bounds the explanation; the verdict needs one finding only.
+// maxFindings limits the explanation; one finding is enough for the verdict.
 const maxFindings = 32
 
-// Classify returns one finding for each reason to treat the question as
-// one-way, in the order question, header, options, more, other answers. No finding
-// means that nothing irreversible or outward was seen.
+// Classify returns one finding for each reason to treat the question as one-way, in the order
+// question, header, options, more, other answers. No finding means that nothing irreversible or
+// visible to others was found.
 //
 // Every option counts, whether it is chosen or not: a question that offers an
 // irreversible act is for a person to answer.
 func Classify(q Question) []Finding { return trained().classify(q, strict) }
 
-// ClassifyStrong is Classify for a question that reads like one that the person has
-// answered before: in a longer one, what words may mean counts only when they say so strongly.
-// Commands and all else that is decided by code count as ever.
+// ClassifyStrong is Classify for a question that reads like one that the person has answered before: in a longer
+// question, the models count only if their score is high. Commands and everything else that code decides count as
+// always.
 func ClassifyStrong(q Question) []Finding {
 	r := read(q)
-	if r.isBrief() { // which says what it does, and is seldom held up for nothing
+	if r.isBrief() { // a brief question says what it does, and is seldom stopped needlessly
 		return trained().judge(r, strict)
 	}
 	return trained().judge(r, strong)
 }
 
-// ClassifyClause is Classify for a clause of a sentence, which counts only when it says so
-// strongly.
+// ClassifyClause is Classify for a clause of a sentence, where only a high score counts.
 func ClassifyClause(q Question) []Finding { return trained().judge(read(q), strong) }
 
 func (m models) classify(q Question, b bounds) []Finding { return m.judge(read(q), b) }
@@ -109,20 +108,19 @@ func (m models) judge(r *reading, b bounds) []Finding {
 	return r.found
 }
 
-// brief is how many words a question has at most in which one sentence tells. In a longer
-// one it says little, as what the question is about is not what it does: the question as a
-// whole has to be one-way, too.
+// brief is the maximum number of words of a question in which one sentence is enough for a finding. A longer question
+// may only be about something dangerous without doing it, so the question as a whole has to be one-way, too.
 const brief = 30
 
-// part is one text of a question, and where it stands.
+// part is one text of a question, and its place.
 type part struct {
 	text  string
 	at    field
 	where string
-	group int // what is added to a question together: an option; 0 for the header
+	group int // parts with the same number belong to one option; 0 for the header
 }
 
-// parts are the texts of a question that are not empty, the question itself first.
+// parts returns the texts of a question that are not empty, the question itself first.
 func (q Question) parts() []part {
 	all, group := make([]part, 0, 16), 0
 	add := func(text string, at field, where, of string) {
@@ -161,8 +159,8 @@ func (q Question) parts() []part {
 type passage struct {
 	part
 	words   []token
-	asks    bool // a question mark stands behind it
-	mention bool // it stands in a text that mentions a command
+	asks    bool // it ends with a question mark
+	mention bool // its text mentions a command
 }
 
 func (p passage) appendFeatures(all []uint32) []uint32 {
@@ -173,17 +171,17 @@ func (p passage) appendFeatures(all []uint32) []uint32 {
 	return all
 }
 
-// reading is what a question says.
+// reading is the result of reading a question.
 type reading struct {
-	found    []Finding // what needs no judgement, and then all
-	mentions []Finding // commands of which something is said
-	leans    bool      // one of them has a program that is known
+	found    []Finding // findings by code, then also those of the models
+	mentions []Finding // commands that are only mentioned
+	leans    bool      // one of them runs a known program
 	passages []passage
-	shown    []passage      // those that are shown besides, such as a preview: mostly code
-	order    map[string]int // of the places
+	shown    []passage      // those in other members, such as a preview: mostly code
+	order    map[string]int // the index of each place
 	size     int            // how much was read, in bytes
-	words    int            // but for those shown besides
-	added    int            // of these, the most in a group, or behind the sentence that asks
+	words    int            // without those in other members
+	added    int            // the most of these in one group, or after the sentence that asks
 }
 
 func read(q Question) *reading {
@@ -214,7 +212,7 @@ func read(q Question) *reading {
 	return r
 }
 
-// bound is what a question has to exceed as a whole.
+// bound is the score that a question as a whole has to exceed.
 func (r *reading) bound(b bounds) float64 {
 	if r.leans {
 		return b.whole - leaning
@@ -222,7 +220,7 @@ func (r *reading) bound(b bounds) float64 {
 	return b.whole
 }
 
-// isBrief reports whether a question is brief but for what may have been added to it.
+// isBrief reports whether a question is brief without what may have been added to it.
 func (r *reading) isBrief() bool { return r.words-r.added <= brief }
 
 // part reads one text.
@@ -251,8 +249,7 @@ func (r *reading) part(p part) {
 	}
 }
 
-// examine reports what a text has that needs no judgement, and returns it folded and
-// without the code that is harmless.
+// examine reports what code finds in a text, and returns it folded and without harmless code.
 func examine(text string, at field, report func(class, word string)) (prose string) {
 	f := fold(text)
 	if f.hides {

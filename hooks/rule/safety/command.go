@@ -10,18 +10,17 @@ import (
 	"neverask/hooks/rule/safety/shell"
 )
 
-// codeSpan is the text between marks. For rules by wording one is like any other, so
-// the words of a question say little about it: what is not known to be harmless is asked.
+// codeSpan is the text between marks. Rules by text ignore such text, so the question's words say little about it:
+// neverask asks unless it is known to be harmless.
 type codeSpan struct {
 	text    string
-	ordered bool // "run", or a word like it, stands right before
-	weakly  bool // it is one that is said of other things, too: "try"
-	thing   bool // a word right behind makes it the name of a thing: the `unit` tests
+	ordered bool // right after "run", or a word like it
+	weakly  bool // that word also has other uses: "try"
+	thing   bool // the next word makes it the name of a thing: the `unit` tests
 }
 
-// commands reports the commands in a text that are not known to be harmless, and
-// returns the text with the word "code" for those that are, and for what can only be a
-// name.
+// commands reports the commands in a text that are not known to be harmless. It returns the text with "code" in place
+// of harmless commands, and of what can only be a name.
 func commands(text string, at field, report func(class, word string)) string {
 	if !strings.ContainsAny(text, "`\"'") {
 		return text
@@ -48,7 +47,7 @@ func commands(text string, at field, report func(class, word string)) string {
 		}
 		program, _, several := strings.Cut(strings.TrimPrefix(s.text, "$ "), " ")
 		if !ticked && !s.ordered && !(several && namesProgram(program)) {
-			i += mark // there may be others in it
+			i += mark // it may contain others
 			continue
 		}
 		inner := s.text
@@ -61,7 +60,7 @@ func commands(text string, at field, report func(class, word string)) string {
 		} else {
 			report(s.class(text[:i], behind, at), part)
 		}
-		if i += mark; mark == 1 { // what stands in longer marks may be closed otherwise by more text
+		if i += mark; mark == 1 { // more text may close longer marks differently
 			prose.WriteString(text[from:i] + inner)
 			i, from = shut+mark, shut
 		}
@@ -75,8 +74,8 @@ func namesProgram(program string) bool {
 	return ok && !slices.Contains(told, "^")
 }
 
-// isIdentifier reports whether a text is a name in a program: one word with digits or
-// marks in it, or with small and great letters behind the first.
+// isIdentifier reports whether a text is a name in a program: one word with digits or marks in it, or with lower and
+// upper case after the first letter.
 func isIdentifier(text string) bool {
 	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r >= utf8.RuneSelf }) {
 		return false
@@ -84,8 +83,7 @@ func isIdentifier(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) }) || strings.ToLower(text[1:]) != text[1:] && strings.ToUpper(text) != text
 }
 
-// marks finds the marks that open at i, as long as mark, and close again at shut; shut
-// is -1 where there are none.
+// marks returns the length of the opening mark at i, and the position of the closing mark, or -1 if there is none.
 func marks(text string, i int) (mark, shut int) {
 	switch text[i] {
 	case '`':
@@ -103,7 +101,7 @@ func marks(text string, i int) (mark, shut int) {
 			from += run
 		}
 		if mark >= 3 {
-			return mark, len(text) // a block that was not closed
+			return mark, len(text) // an unclosed block
 		}
 	case '\'':
 		if before, _ := utf8.DecodeLastRuneInString(text[:i]); unicode.IsLetter(before) {
@@ -128,8 +126,8 @@ var lists = shell.Lists{Text: listsText}
 // in reports whether a word is in one of the lists.
 func in(list, word string) bool { return slices.Contains(lists.Words(list), word) }
 
-// orderBefore returns "run" when a text ends in an order to run what follows, "install"
-// and the like when it ends in an order to get something that will run here, or "".
+// orderBefore returns "run" if a text ends in an order to run what follows, "install" or the like if it ends in an
+// order to fetch something that will run here, or "".
 func orderBefore(text string) string {
 	const most = 80
 	words := strings.FieldsFunc(strings.ToLower(text[max(0, len(text)-most):]), func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
@@ -151,10 +149,9 @@ func orderBefore(text string) string {
 	return ""
 }
 
-// class is Command where a command is an act: where it is ordered, begins a sentence or a
-// label, or stands behind "then" and the like. Elsewhere it is mentioned: something is said of it.
-// One of a program that is not known, or a target of a build file, mostly belongs to the
-// project, and is an act only where it is ordered or all there is.
+// class returns Command if the command would be run: after an order, at the start of a sentence or a label, or after
+// "then" and the like. Elsewhere it is only mentioned. An unknown program, or a target of a build file, mostly
+// belongs to the project, and counts as run only after an order, or if it is the whole text.
 func (s codeSpan) class(before, behind string, at field) string {
 	if s.ordered && !s.weakly || at == more {
 		return Command
@@ -171,7 +168,7 @@ func (s codeSpan) class(before, behind string, at field) string {
 	return Command
 }
 
-// isOfKnownProgram reports whether a command is of a program that is known, or named by where it lies.
+// isOfKnownProgram reports whether the program of a command is known, or given by path.
 func isOfKnownProgram(command string) bool {
 	program := strings.ToLower(at(strings.Fields(strings.TrimPrefix(command, "$ ")), 0))
 	_, known := shell.Told(program)
@@ -179,8 +176,8 @@ func isOfKnownProgram(command string) bool {
 		strings.Count(program, "/") > 1 || strings.HasSuffix(program, ".sh")
 }
 
-// isAct reports whether the words around a command leave it an act. In the question itself it
-// is none when something is said of what it does.
+// isAct reports whether the words around a command mean that it would be run. In the question itself, a command with
+// a verb after it is only mentioned.
 func isAct(before, behind string, at field) bool {
 	if in("goes", behind) || at == question && (in("does", behind) || len(behind) > 3 && strings.HasSuffix(behind, "s")) {
 		return false
@@ -188,7 +185,7 @@ func isAct(before, behind string, at field) bool {
 	return before == "" || in("leads", before)
 }
 
-// lastWord is the word that a text ends in, and "" where a sentence or a part of one does.
+// lastWord returns the word that a text ends in, or "" if a sentence or a clause ends there.
 func lastWord(text string) string {
 	text = strings.TrimRight(text, " \"'`(")
 	if ends(text) || strings.HasSuffix(text, "\n") {
@@ -197,7 +194,7 @@ func lastWord(text string) string {
 	return strings.ToLower(text[strings.LastIndexAny(text, " \n(")+1:])
 }
 
-// firstWord is the word that a text begins with, and "" where a mark of the sentence does.
+// firstWord returns the word that a text begins with, or "" if it begins with punctuation.
 func firstWord(text string) string {
 	if !strings.HasPrefix(text, " ") {
 		return ""
@@ -211,7 +208,7 @@ func (s codeSpan) isCommand() bool {
 	switch {
 	case len(words) == 0:
 		return false
-	case strings.Contains(s.text, ":|:"): // a process that starts itself, over and over
+	case strings.Contains(s.text, ":|:"): // a fork bomb
 		return true
 	case len(words) == 1:
 		program := isProgram(words[0]) && !isName(s.text) || strings.ContainsAny(words[0], ";|&<>$")
@@ -222,8 +219,7 @@ func (s codeSpan) isCommand() bool {
 	return isProgram(strings.TrimLeft(words[0], "$(")) && !isName(s.text) && !isCode(words)
 }
 
-// isName reports whether a text begins like a name or a sentence: with a capital and
-// a small letter.
+// isName reports whether a text begins like a name or a sentence: with a capital and a lower-case letter.
 func isName(text string) bool {
 	first, rest := utf8.DecodeRuneInString(strings.TrimSpace(text))
 	word, _, _ := strings.Cut(strings.TrimSpace(text)[rest:], " ")
@@ -258,7 +254,7 @@ func isCode(words []string) bool {
 	return (in("code", words[0]) || in("second", words[1])) && !strings.ContainsAny(text, ";|")
 }
 
-// powerfulFiles reports what a text names of the files that give power.
+// powerfulFiles reports the files in a text that grant access, run automatically, or control what may run.
 func powerfulFiles(text string, report func(class, word string)) {
 	text = strings.ReplaceAll(strings.ToLower(text), `\`, "/")
 	for _, part := range lists.Words("powerful") {

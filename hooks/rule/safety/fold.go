@@ -8,24 +8,23 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Folding makes two spellings equal that a person reads as the same word: case,
-// accents, full-width and mathematical letters, and those of other scripts that look
-// Latin. What has no width is dropped, so it can not split a word either.
+// Folding makes spellings equal that a person reads as the same word: case, accents, full-width and mathematical
+// letters, and letters of other scripts that look Latin. Characters without width are dropped, so they cannot split a
+// word.
 
-// maxRead bounds how much of a question is read, in bytes. Nobody reads more than that
-// before choosing between four options.
+// maxRead limits how much of a question is read, in bytes. Nobody reads more before choosing between four options.
 const maxRead = 32 << 10
 
-// folded is a text with the letters of a keyboard.
+// folded is a text reduced to the letters of a keyboard.
 type folded struct {
-	text  string // with the case that it had
-	hides bool   // it holds what changes what a person sees without being seen
-	alien string // a word in letters that are not known here
+	text  string // in its original case
+	hides bool   // it has unseen characters that change what a person sees
+	alien string // a word in unknown letters
 }
 
 // fold folds a text.
 func fold(text string) (f folded) {
-	if len(text) > 16*maxRead { // some of it takes no room when it is folded
+	if len(text) > 16*maxRead { // parts of it vanish
 		text, f.hides = text[:16*maxRead], true
 	}
 	if strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r >= 0x7f }) < 0 {
@@ -52,7 +51,7 @@ func fold(text string) (f folded) {
 	return f
 }
 
-// isKnown reports whether a letter is of a script that can be judged.
+// isKnown reports whether a letter belongs to a script that the check can judge.
 func isKnown(r rune) bool {
 	return unicode.In(r, unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
@@ -68,7 +67,7 @@ func letter(r rune) string {
 		return string('a' + (r-0x1f110)%32)
 	}
 	lower := unicode.ToLower(r)
-	for _, same := range [...]string{ // what it is written as, and what is drawn like it
+	for _, same := range [...]string{ // equivalent letters, and those that look alike
 		"aаαɑᴀ", "bвβьʙ", "cсϲᴄ", "dԁᴅɗɖđð", "eеєεᴇəɛ", "fꜰƒ", "gɡɢԍ", "hһнʜհħ", "iіιɪɩı", "jјϳᴊ", "kкκᴋ", "lӏʟł", "mмμᴍ", "nηɴոпŋ",
 		"oоοσᴏօø", "pрρᴘ", "qԛզ", "rʀг", "sѕꜱʂ", "tтτᴛ", "uυսᴜ", "vѵνᴠ", "wԝωᴡ", "xхχ", "yуγʏ", "zζᴢ",
 		"'‘’‛ʼ′", "\"“”„«»「」『』", "-‐‑−⁃", "–—―、…→•", "?。¿¡‽؟", "$€£¥₹₩", "/⁄∕", "\n\u2028\u2029\u0085", " \u1680\u2800・",
@@ -107,19 +106,19 @@ func unseen(text string, i int, r rune) bool {
 	switch r {
 	case 0xfe0e, 0xfe0f: // a sign as text, or as a picture
 		return !pictured(before) && after != 0x20e3
-	case 0x200d: // several pictures as one
+	case 0x200d: // joins several pictures into one
 		return !pictured(before) && before != 0xfe0f || !pictured(after)
 	}
 	return true
 }
 
-// pictured reports whether r may be drawn as a picture.
+// pictured reports whether r may be part of an emoji.
 func pictured(r rune) bool {
 	return r >= 0x80 && unicode.IsSymbol(r) || r == '‼' || r == '⁉' || r == '〰' || r == 'ℹ'
 }
 
-// deceptive reports whether r changes what a person sees without being seen:
-// a control character, a forced direction, or a byte that was no text.
+// deceptive reports whether r changes what a person sees without being seen: a control character, a forced direction,
+// or an invalid byte.
 func deceptive(r rune) bool {
 	control := r < 0x20 && (r < '\t' || r > '\r') || r >= 0x7f && r < 0xa0 && r != 0x85
 	return control || r == 0x202d || r == 0x202e || r == unicode.ReplacementChar

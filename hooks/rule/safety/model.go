@@ -5,12 +5,10 @@ import (
 	"strings"
 )
 
-// There are two models, of the same features and the same form: a sum of whole numbers, a
-// weight for each word, pair of words, first letters of a word, and concept and pair of
-// concepts in a sentence. One judges a sentence, behind the words of the question that it
-// belongs to; the other all of a question at once, each feature counted once however often
-// it stands there. The weights are read where they lie in the program, by a hash of what
-// they are for.
+// There are two models with the same features: each sums integer weights of the words, pairs of words, beginnings of
+// words, concepts and pairs of concepts in a sentence. One judges a sentence together with what is asked; the other
+// judges a whole question, and counts each feature once. The weights are looked up in the embedded tables, by the
+// hash of their feature.
 
 //go:generate go test -run ^TestTables$ -update
 
@@ -20,25 +18,24 @@ var sentenceWeights string
 //go:embed questions.bin
 var questionWeights string
 
-// models are the two; those that are empty hold nothing against words.
+// models are both models; empty ones find nothing.
 type models struct{ sentences, questions table }
 
 func trained() models { return models{table(sentenceWeights), table(questionWeights)} }
 
-// table holds weights: for each block of hashes where its entries end, in two bytes each,
-// and then the entries in order, each with the twelve bits of its hash that are not its
-// block's, the class that it speaks for most, as an index into classes, and the weight with
-// its sign.
+// table holds weights. First comes the end of each block of hashes, in two bytes each; then the entries in order. An
+// entry has the twelve bits of its hash that do not give its block, the class it favours most, as an index into
+// classes, and the signed weight.
 type table string
 
-// A hash of a feature has as many bits as a block and the key of an entry together.
+// A feature's hash has the bits of a block and of an entry's key.
 const (
 	blocks = 1 << 12
 	keys   = 1 << 12
 	entry  = 3 // bytes
 )
 
-// find returns the weight of a feature, and the class that it speaks for.
+// find returns the weight of a feature, and the class it favours.
 func (t table) find(feature uint32) (weight, class int, known bool) {
 	if t == "" {
 		return 0, 0, false
@@ -58,28 +55,28 @@ func (t table) find(feature uint32) (weight, class int, known bool) {
 
 func (t table) end(block int) int { return int(t[2*block])<<8 | int(t[2*block+1]) }
 
-// classes are those that the models tell apart.
+// classes are the classes that the models distinguish.
 var classes = [...]string{Delete, History, Database, Release, Message, Payment, Credentials, Infrastructure, Legal, Command, Irreversible}
 
-// bounds are what a sum has to exceed to be one-way: that of a sentence by itself, and
-// together with what it stands behind, and that of a whole question.
+// bounds are the sums above which text is one-way: of a sentence alone, of a sentence together with what is asked,
+// and of a whole question.
 type bounds struct {
 	alone, together int
 	whole           float64
 }
 
-// The strict ones were chosen by cross-validation, so that about as much is missed as is
-// asked needlessly; the strong ones so that some 15 % of what is dangerous would pass in a
-// long question, and 10 % in a brief one.
+// The strict bounds were chosen by cross-validation, so that about as many questions are missed as are asked
+// needlessly; the strong ones so that about 15 % of the dangerous long questions would pass, and 10 % of the brief
+// ones.
 var (
 	strict = bounds{-15, -35, -0.25}
 	strong = bounds{0, -30, 0.35}
 )
 
-// leaning is how much less a question has to exceed that mentions a command.
+// leaning lowers the bound for a question that mentions a command.
 const leaning = 0.4
 
-// field says where in a question a text stands.
+// field says which part of a question a text belongs to.
 type field byte
 
 const (
@@ -109,11 +106,11 @@ func (h hash) concept(number uint16) hash {
 // feature is a hash that is spread over blocks and keys.
 func (h hash) feature() uint32 { return uint32((h^h>>15)*2654435761) >> 8 }
 
-// features calls each with every feature of a sentence, and the words that it is of.
+// features calls each with every feature of a sentence, and the words it consists of.
 func features(s []token, at field, each func(from, to int, feature uint32)) {
 	kind := start('f' + byte(min(at, description)))
 	each(0, 0, kind.feature())
-	last := -1 // the word before that has a concept
+	last := -1 // the previous word with a concept
 	for i, t := range s {
 		if t.concept != 0 {
 			each(i, i+1, start('c').concept(t.concept).feature())
@@ -150,7 +147,7 @@ func features(s []token, at field, each func(from, to int, feature uint32)) {
 	}
 }
 
-// context calls each with what a sentence of the question is to the texts around it.
+// context calls each with the features that a sentence of the question contributes to the texts around it.
 func context(s []token, each func(from, to int, feature uint32)) {
 	for i, t := range s {
 		if t.concept != 0 {
@@ -167,13 +164,13 @@ func context(s []token, each func(from, to int, feature uint32)) {
 	}
 }
 
-// judge returns what the model of sentences holds against passages. One that is not of
-// the question itself is read behind each of those that are, but has to tell by itself.
+// judge returns the findings of the sentence model. A passage outside the question itself is judged together with
+// each sentence of the question, but has to exceed a bound by itself, too.
 func (t table) judge(all []passage, b bounds) (found []Finding) {
 	if t == "" {
 		return nil
 	}
-	asked, most := false, 0 // what a sentence of the question in which nothing was found adds at most
+	asked, most := false, 0 // the most that a sentence of the question without a finding adds
 	for _, p := range all {
 		own, around := verdict{table: t}, verdict{table: t}
 		features(p.words, p.at, own.add)
@@ -194,7 +191,7 @@ func (t table) judge(all []passage, b bounds) (found []Finding) {
 	return found
 }
 
-// finding says what it is that a model holds against a passage.
+// finding returns the finding of a model in a passage.
 func (t table) finding(p passage) Finding {
 	v := verdict{table: t, words: make([]int, len(p.words))}
 	features(p.words, p.at, v.add)
@@ -221,7 +218,7 @@ func (v *verdict) add(from, to int, feature uint32) {
 	}
 }
 
-// class is the class that most of the weight speaks for.
+// class returns the class that most of the weight favours.
 func (v *verdict) class() string {
 	best := 0
 	for i := range classes {
@@ -232,15 +229,15 @@ func (v *verdict) class() string {
 	return classes[best]
 }
 
-// word returns what a person is shown: a short sentence as a whole, or of a longer one the word
-// with the greatest weight, and those beside it that have half of that.
+// word returns what a person is shown: a short sentence as a whole; of a longer one, the word with the greatest
+// weight, and its neighbours with at least half of that.
 func (v *verdict) word(s []token) string {
 	const most = 4
 	from, to := 0, len(s)
 	if len(s) > most {
 		for i, t := range s {
 			if !t.cjk && len(t.text) < 3 {
-				v.words[i] = -1 // says little
+				v.words[i] = -1 // says little by itself
 			}
 			if v.words[i] > v.words[from] {
 				from = i

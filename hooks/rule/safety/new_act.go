@@ -5,11 +5,9 @@ import (
 	"strings"
 )
 
-// NewAct returns the first word of a text that stands for an act of the list "acts", such as
-// "removed", when none of the other texts speaks of that act; "" when there is none.
-//
-// What is said of one option is little of a long question, in which Classify may not see it.
-// Where a question is one of a routine, what the others said is known.
+// NewAct returns the first word of a text that names an act from the list "acts", such as "removed", that no other
+// text mentions, or "" if there is none. Classify may miss one option's words in a long question. In a routine,
+// the earlier questions are known, so new words stand out.
 func NewAct(text string, others []string) string {
 	listed := listedActs()
 	acts := slices.DeleteFunc(meaningful(text), func(t token) bool { return !slices.Contains(listed, t.concept) })
@@ -27,7 +25,7 @@ func NewAct(text string, others []string) string {
 	return acts[0].text
 }
 
-// meaningful are the words of a text that have a concept, German participles among them.
+// meaningful returns the words of a text that have a concept, including German participles.
 func meaningful(text string) (all []token) {
 	for _, t := range tokens(fold(text).text) {
 		if t.concept == 0 {
@@ -40,7 +38,7 @@ func meaningful(text string) (all []token) {
 	return all
 }
 
-// listedActs are the concepts of the list "acts".
+// listedActs returns the concepts of the list "acts".
 func listedActs() (concepts []uint16) {
 	for _, act := range lists.Words("acts") {
 		concepts = append(concepts, concept(act))

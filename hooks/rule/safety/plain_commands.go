@@ -7,8 +7,8 @@ import (
 	"neverask/hooks/rule/safety/shell"
 )
 
-// plainCommands reports the commands in a text that are not known to be harmless and that
-// no marks stand around. A text that is a command that is known to be harmless is "code".
+// plainCommands reports the commands in a text that have no marks around them and are not known to be harmless. A
+// text that consists of a harmless command becomes "code".
 func plainCommands(text string, at field, report func(class, word string)) (prose string) {
 	all := text
 	for line := range strings.Lines(text) {
@@ -30,8 +30,8 @@ func plainCommands(text string, at field, report func(class, word string)) (pros
 	return all
 }
 
-// commandAt returns the command whose program is the word at i, if that is one, whether it
-// is all there is, and the word before it in its sentence.
+// commandAt returns the command whose program is the word at i, if there is one, whether it is the whole text, and
+// the word before it in its sentence.
 func commandAt(words []string, i int) (command string, whole bool, before string) {
 	if words[0] == "$" && i == 0 {
 		return strings.Join(words[1:], " "), true, ""
@@ -70,8 +70,8 @@ func commandAt(words []string, i int) (command string, whole bool, before string
 	return strings.Join(all, " "), from == 0 && end == len(words), before
 }
 
-// isTold reports whether the words after a program are its arguments, not prose.
-// It is set up when a variable, or who runs it, stands before it.
+// isTold reports whether the words after a program are its arguments, not prose. setUp says that a variable, or a
+// program such as sudo, precedes it.
 func isTold(told, args []string, begins, setUp bool) bool {
 	has := func(mark string) bool { return slices.Contains(told, mark) }
 	if has("^") && !begins && !setUp {
@@ -96,7 +96,7 @@ func isTold(told, args []string, begins, setUp bool) bool {
 	}
 }
 
-// isNext reports whether a program is told the first word, and the second behind it.
+// isNext reports whether a program takes the first word as an argument, and the second after it.
 func isNext(told []string, first, second string) bool {
 	return slices.ContainsFunc(told, func(t string) bool {
 		t, behind, several := strings.Cut(t, ">")
@@ -110,8 +110,7 @@ func isNext(told []string, first, second string) bool {
 	})
 }
 
-// setsUp reports whether a word stands in front of a program: a variable that is set, or
-// who runs it.
+// setsUp reports whether a word may precede a program: a variable assignment, or a program that runs others.
 func setsUp(word string) bool {
 	name, _, set := strings.Cut(word, "=")
 	return set && name != "" && strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz_0123456789") == "" || in("before", strings.ToLower(word))
@@ -122,8 +121,8 @@ func isFlag(word string) bool {
 	return len(flag) < len(word) && flag != "" && isLetter(rune(flag[0]))
 }
 
-// isArgument reports whether a word looks like one of a command: a path, an address, a
-// variable, or what has a dot or the like in it.
+// isArgument reports whether a word looks like an argument: a path, an address, a variable, or a word with a dot or
+// the like in it.
 func isArgument(word string) bool {
 	if word == "." || word == ".." || word == "*" || word == "/" || strings.HasPrefix(word, "./") {
 		return true
@@ -133,7 +132,7 @@ func isArgument(word string) bool {
 	return named && (strings.ContainsAny(word, "/=*$~@<>\\{") || strings.ContainsAny(inner, ".:_") || isFlag(word))
 }
 
-// bare is a word without the marks of the sentence around it.
+// bare returns a word without the punctuation around it.
 func bare(word string) string {
 	if word = strings.TrimLeft(word, "`\"'([{"); ends(word) {
 		word = strings.TrimRight(word, ",;:?!)`\"']}")
@@ -142,7 +141,7 @@ func bare(word string) string {
 	return strings.TrimRight(word, "`\"'")
 }
 
-// ends reports whether a mark of the sentence stands at the end of a word.
+// ends reports whether a word ends with punctuation.
 func ends(word string) bool {
 	word = strings.TrimRight(word, "`\"'")
 	if word == "" {

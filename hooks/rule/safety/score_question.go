@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// view is what is read of a question at once: its groups, which are the sentences of the
-// question itself, the options, and what else is shown, each with its features once.
+// view is a question as the question model sees it: groups (each sentence of the question itself, each option, the
+// header) with their distinct features.
 type view struct {
 	groups map[int][]uint32
-	behind []int // the sentences behind the first that asks
+	behind []int // the sentences after the first that asks
 	seen   map[uint32]weighed
 	sum    total
 }
@@ -17,14 +17,13 @@ type view struct {
 // weighed is a feature that a model knows.
 type weighed struct{ weight, groups int }
 
-// power is that of the number of features that a sum is divided by, so that long and short
-// texts are held alike.
+// power: a sum is divided by the number of features to this power, so that long and short texts are judged alike.
 const power = 0.6
 
-// unit is what a weight of one stands for in the model of whole questions.
+// unit is the value of a weight of 1 in the question model.
 const unit = 1.0 / 32
 
-// total is a sum of weights, and of how many.
+// total is a sum of weights, and their number.
 type total struct{ weight, features int }
 
 func (t total) with(weight, features int) total {
@@ -70,7 +69,7 @@ func (t table) view(all []passage) view {
 	return v
 }
 
-// without is what is held against a question but for some groups.
+// without returns the score of a question without some groups.
 func (v view) without(groups ...int) float64 {
 	rest, left := v.sum, map[uint32]int{}
 	for _, g := range groups {
@@ -88,9 +87,9 @@ func (v view) without(groups ...int) float64 {
 	return rest.scaled()
 }
 
-// score is the most that a model holds against a question: against all of it, against all but one
-// sentence of the question itself or one option, and against all but what stands behind the
-// first sentence that asks. So what is added to a question that is one-way as a whole takes nothing away.
+// score returns the highest score of a question: of all of it, without each single sentence of the question itself,
+// without each single option, and without everything after the first sentence that asks. So an addition to a question
+// that is one-way as a whole cannot lower the score.
 func (t table) score(all []passage) float64 {
 	v := t.view(all)
 	most := max(v.sum.scaled(), v.without(v.behind...))

@@ -13,19 +13,19 @@ import (
 // token is one word in lower case, or one Chinese or Japanese character.
 type token struct {
 	text    string
-	concept uint16 // what it means in any language; 0 if that is not known
+	concept uint16 // its meaning in any language; 0 if unknown
 	first   bool   // of a sentence
 	cjk     bool
-	apart   bool // something stands between it and the one before
-	name    bool // it is written with a capital
+	apart   bool // something separates it from the previous one
+	name    bool // it begins with a capital
 	code    bool // it has digits in it, or is glued to a mark
-	single  bool // it is made of letters that stand apart
-	asks    bool // a question mark stands behind it
+	single  bool // it consists of spaced letters
+	asks    bool // a question mark follows
 }
 
 // tokens splits a folded text into words.
 func tokens(text string) (all []token) {
-	if strings.Contains(text, "qid:") { // names the question for programs, and asks nothing
+	if strings.Contains(text, "qid:") { // a marker is for programs, and asks nothing
 		text = regexp.MustCompile(`<(gstack-)?qid:\s*[\w.-]+\s*>`).ReplaceAllString(text, " ")
 	}
 	t := token{first: true}
@@ -92,7 +92,7 @@ func glued(text string, i, end int) bool {
 	return i > 0 && (text[i-1] == '`' || strings.IndexByte(marks, text[i-1]) >= 0) || end+1 < len(text) && strings.IndexByte(marks, text[end]) >= 0 && text[end+1] > ' '
 }
 
-// sentences are those that a text consists of.
+// sentences splits a text into sentences.
 func sentences(text string) (all [][]token) {
 	words, from := tokens(text), 0
 	for i := range words {
@@ -103,15 +103,15 @@ func sentences(text string) (all [][]token) {
 	return all
 }
 
-// concepts holds the beginnings of words that have a concept: the hash of each in four
-// bytes, in order, and the number of the concept in two.
+// concepts holds beginnings of words that have a concept, in order: the hash of each in four bytes, and the concept's
+// number in two.
 //
 //go:embed concepts.bin
 var concepts string
 
-// concept returns the number of what a word stands for in any language, so that what is
-// learnt of it in one is known in the others; 0 if that is not known. It goes by the
-// longest beginning: the whole word, four bytes, or three of a word of up to six.
+// concept returns the number of a word's meaning, or 0 if it is unknown. Words of different languages share it, so
+// what the models learn from one holds for the others. It looks up the longest known beginning: the whole word, four
+// bytes, or three for a word of up to six.
 func concept(word string) (c uint16) {
 	const size = 6
 	h := start('b')
@@ -129,11 +129,11 @@ func concept(word string) (c uint16) {
 	return c
 }
 
-// languages are those in Latin letters of which the common words are known.
+// languages are the languages in Latin letters whose common words are known.
 var languages = [...]string{"en", "de", "fr", "es", "pt"}
 
-// vocabulary holds, for each language, how many words there are, in four bytes, and their
-// hashes in order, each in three, the greatest first.
+// vocabulary holds, for each language, the number of words in four bytes, and their hashes in order, in three bytes
+// each, most significant first.
 //
 //go:embed vocabulary.bin
 var vocabulary string
@@ -142,15 +142,14 @@ func number(table string, at int) uint32 { return binary.BigEndian.Uint32([]byte
 
 const hashed = 3 // bytes
 
-// wordHash returns what stands for a word in the vocabulary.
+// wordHash returns the hash of a word in the vocabulary.
 func wordHash(word string) uint32 { return start('v').add(word).feature() }
 
-// stem is how many letters two forms of a word have in common.
+// stem is the number of leading letters that forms of a word share.
 const stem = 6
 
-// unknown reports whether more than half of the words of a sentence, of three or more
-// letters, are in no language that is known; there have to be four. Names and code are
-// of every language.
+// unknown reports whether more than half of a sentence's words of three or more letters are in no known language, if
+// it has at least four such words. Names and code count as known.
 func unknown(s []token) bool {
 	most, counted := 0, 0
 	var hashes, stems [64]uint32
@@ -170,7 +169,7 @@ func unknown(s []token) bool {
 		}
 	}
 	at := 0
-	var english [len(hashes)]bool // whose words stand in texts of all languages
+	var english [len(hashes)]bool // English words appear in texts of all languages
 	for l := range languages {
 		n := int(number(vocabulary, at))
 		known := 0

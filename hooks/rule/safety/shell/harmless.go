@@ -7,9 +7,8 @@ import (
 	"sync"
 )
 
-// harmlessCommand reports whether a command is known to do nothing that cannot be
-// taken back and that nobody else sees: it reads, or it tests, builds, checks or
-// formats the project.
+// harmlessCommand reports whether a command is known to do nothing irreversible, and nothing that others see: it
+// reads, or it tests, builds, checks or formats the project.
 func harmlessCommand(words []string) bool {
 	for len(words) > 0 && (words[0] == "$" || harmlessVariable(words[0])) {
 		words = words[1:]
@@ -22,7 +21,7 @@ func harmlessCommand(words []string) bool {
 	}
 	program, args := projectProgram(words[0]), words[1:]
 	if len(args) == 1 && !strings.Contains(program, "/") && (among(args[0], "--version", "-V", "version", "--help") || args[0] == "-v" && among(program, list("=asked")...)) {
-		return true // what it is
+		return true // such as a help or version flag
 	}
 	if tokens, ok := listed(program, args); ok {
 		return inProject(program, args, tokens)
@@ -37,7 +36,7 @@ func harmlessVariable(word string) bool {
 	return set && among(name, list("=variables")...)
 }
 
-// touchesSecrets reports whether a word names what should not be read out.
+// touchesSecrets reports whether a word names a secret file.
 func touchesSecrets(word string) bool {
 	return slices.ContainsFunc(list("=secrets"), func(part string) bool { return strings.Contains(word, part) })
 }
@@ -48,8 +47,8 @@ func runsAnother(word string) bool {
 	return name != "--all" && names(name, list("=runs")...)
 }
 
-// projectProgram is the name of a program that belongs to the project by convention,
-// and any other as it is written.
+// projectProgram returns the bare name of a program that belongs to the project by convention, and any other word
+// unchanged.
 func projectProgram(word string) string {
 	for _, dir := range list("=directories") {
 		if name, ok := strings.CutPrefix(word, dir); ok && !strings.Contains(name, "/") {
@@ -62,14 +61,13 @@ func projectProgram(word string) string {
 	return word
 }
 
-// table is the list of what is harmless. It is searched as it is written: a question
-// has few commands.
+// table lists the harmless commands. It is searched as text: a question has few commands.
 //
 //go:embed harmless.txt
 var table string
 
-// Lists are words by the name of their list, as in [Entry]. A list is read when it is first
-// asked for: a text has many words, and each is looked up in several.
+// Lists are lists of words, by name, as in [Entry]. A list is parsed when first used, and kept, because each word of
+// a text is looked up in several.
 type Lists struct {
 	Text string
 
@@ -92,7 +90,7 @@ func (l *Lists) Words(name string) []string {
 	return words
 }
 
-// Entry returns what stands in a table, of lines such as "a b: words", behind a name.
+// Entry returns the entry for a name in a table of lines such as "a b: words".
 func Entry(table, name string) (words []string, ok bool) {
 	for line := range strings.Lines(table) {
 		if told, ok := entryOf(line, name); ok {
@@ -102,7 +100,7 @@ func Entry(table, name string) (words []string, ok bool) {
 	return nil, false
 }
 
-// entryOf returns what stands behind a name in a line of a table.
+// entryOf returns the entry of a table's line, if the line has the name.
 func entryOf(line, name string) (words string, ok bool) {
 	names, words, found := strings.Cut(line, ": ")
 	ok = found && strings.Contains(names, name) && line[0] != '#' && among(name, strings.Fields(names)...)
@@ -146,8 +144,8 @@ func listed(program string, args []string) (tokens []string, ok bool) {
 	return tokens, ok && may
 }
 
-// inProject reports whether a command of the table stays in the project, also by what
-// the table has no words for.
+// inProject reports whether a command of the table affects only the project, also by rules that the table cannot
+// express.
 func inProject(program string, args, tokens []string) bool {
 	isAddress := func(w string) bool {
 		return strings.Contains(w, "://") || program == "git" && strings.Contains(w, "::")
@@ -169,12 +167,12 @@ func inProject(program string, args, tokens []string) bool {
 	case "cmake":
 		return !among("install", args...)
 	case "uniq":
-		return len(slices.DeleteFunc(slices.Clone(args), func(a string) bool { return strings.HasPrefix(a, "-") })) < 2 // the second is written
+		return len(slices.DeleteFunc(slices.Clone(args), func(a string) bool { return strings.HasPrefix(a, "-") })) < 2 // the second file is written
 	}
 	return true
 }
 
-// wraps reports whether a program that runs others is given a harmless one.
+// wraps reports whether a program that runs another command is given a harmless one.
 func wraps(program string, args []string) bool {
 	first := at(args, 0)
 	switch program {
@@ -207,7 +205,7 @@ func wraps(program string, args []string) bool {
 	return false
 }
 
-// isTool reports whether a command is a tool that tests, checks or formats.
+// isTool reports whether a command tests, checks or formats.
 func isTool(command []string) bool {
 	if len(command) == 0 || slices.ContainsFunc(command, func(w string) bool { return strings.Contains(w, "://") }) {
 		return false
@@ -216,8 +214,8 @@ func isTool(command []string) bool {
 	return ok && among("npx", tokens...)
 }
 
-// plainVariables reports whether what is set beside the targets of a build file are
-// plain values, which no program can be named by, and the file is the usual one.
+// plainVariables reports whether make uses the usual file, and its variables have plain values that cannot name a
+// program.
 func plainVariables(args []string) bool {
 	for _, a := range args {
 		name, value, set := strings.Cut(a, "=")
@@ -228,10 +226,10 @@ func plainVariables(args []string) bool {
 	return true
 }
 
-// safeTarget reports whether a target of a build file, or a script of a package, is
-// called like a check or a build: all its parts have to be.
+// safeTarget reports whether all parts of the name of a build file's target, or of a package's script, sound like a
+// check or a build.
 func safeTarget(target string) bool {
-	if strings.HasPrefix(target, ":") { // the project of Gradle stands before it
+	if strings.HasPrefix(target, ":") { // a Gradle project may precede it
 		target = target[strings.LastIndexByte(target, ':')+1:]
 	}
 	targets, parts := list("=targets"), list("=parts")
@@ -246,7 +244,7 @@ func safeTarget(target string) bool {
 	return found
 }
 
-// isOutside reports whether a word names a place that is not of the project.
+// isOutside reports whether a word names a place outside the project.
 func isOutside(word string) bool {
 	if name, value, set := strings.Cut(word, "="); set && strings.HasPrefix(name, "-") {
 		word = value
@@ -257,8 +255,7 @@ func isOutside(word string) bool {
 	return strings.HasPrefix(word, "/") && word != "/dev/null" || strings.HasPrefix(word, "~") || word == ".." || strings.HasPrefix(word, "../") || strings.Contains(word, "/../") || strings.HasPrefix(word, "$")
 }
 
-// positional are the arguments that are no flags, nor the value of one that has one by
-// the tokens.
+// positional returns the arguments that are neither flags nor values of flags that, according to tokens, take one.
 func positional(args, tokens []string) (words []string) {
 	for i := 0; i < len(args); i++ {
 		switch a := args[i]; {
@@ -271,8 +268,7 @@ func positional(args, tokens []string) (words []string) {
 	return words
 }
 
-// hasFlag reports whether one of the flags is given, also with a value behind "=" or
-// as a letter among others.
+// hasFlag reports whether one of the flags is given, also with a value after "=" or as one of several letters.
 func hasFlag(args []string, flags ...string) bool {
 	for _, a := range args {
 		name, _, _ := strings.Cut(a, "=")
@@ -286,8 +282,7 @@ func hasFlag(args []string, flags ...string) bool {
 	return false
 }
 
-// names reports whether a flag is one of these, or a beginning of a long one, which many
-// programs take for it.
+// names reports whether a flag is one of these, or the beginning of a long one, which many programs accept.
 func names(flag string, flags ...string) bool {
 	return slices.ContainsFunc(flags, func(f string) bool {
 		return flag == f || len(f) > len("-o") && strings.EqualFold(flag, f) || len(flag) > len("--o") && strings.HasPrefix(flag, "--") && strings.HasPrefix(f, flag)

@@ -8,8 +8,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// The bounds of a line that is read. The parser is recursive, and slow where brackets
-// that are not closed stand in each other: 8 KB of them take it half a second.
+// The limits of a line. The parser is recursive, and slow for nested unclosed brackets: 8 KB of them take half a
+// second.
 const (
 	maxLine     = 8 << 10
 	maxBrackets = 64
@@ -17,13 +17,12 @@ const (
 
 // reading collects the simple commands of a line.
 type reading struct {
-	commands [][]string // the words of each without their quotes, behind what is assigned
-	beyond   bool       // the shell would do more than run these
+	commands [][]string // the words of each, unquoted, after assignments
+	beyond   bool       // the shell would do more than run these commands
 }
 
-// read splits a line into simple commands. It fails where the shell would do more with
-// the line than run these: run a command within another, write into a file, repeat or
-// define something; and where the line cannot be read for certain.
+// read splits a line into simple commands. It fails if the shell would do more than run them, such as substitute a
+// command, write to a file, loop, or define something, or if the line cannot be parsed with certainty.
 func read(line string) (r reading, ok bool) {
 	brackets := 0
 	for _, c := range []byte(line[:min(len(line), maxLine)]) {
@@ -44,14 +43,14 @@ func read(line string) (r reading, ok bool) {
 	return r, !r.beyond
 }
 
-// continuesComment reports whether a line may have a comment that ends with a backslash.
-// It goes on in the next line for the parser (mvdan.cc/sh 3.14.1), and for no shell.
+// continuesComment reports whether a line may have a comment that ends with a backslash. The parser (mvdan.cc/sh
+// 3.14.1) continues it on the next line; no shell does.
 func continuesComment(line string) bool {
 	_, behind, found := strings.Cut(line, "#")
 	return found && (strings.Contains(behind, "\\\n") || strings.Contains(behind, "\\\r\n"))
 }
 
-// hidden reports whether a text holds what is not seen, or what is no text.
+// hidden reports whether a text contains invisible characters or invalid bytes.
 func hidden(text string) bool {
 	for _, r := range text {
 		if !unicode.IsGraphic(r) && !unicode.IsSpace(r) {
@@ -61,7 +60,7 @@ func hidden(text string) bool {
 	return !utf8.ValidString(text)
 }
 
-// statement takes in what a statement runs.
+// statement collects the commands of a statement.
 func (r *reading) statement(s *syntax.Stmt) {
 	if s.Negated || s.Coprocess || s.Disown {
 		r.beyond = true
@@ -104,7 +103,7 @@ func (r *reading) call(cmd *syntax.CallExpr) {
 	r.commands = append(r.commands, words)
 }
 
-// nowhere reports whether a redirection writes into no file: "2>&1", ">/dev/null".
+// nowhere reports whether a redirection writes to no file, such as "2>&1" and ">/dev/null".
 func nowhere(r *syntax.Redirect) bool {
 	if r.Hdoc != nil || r.Word == nil || r.N != nil && strings.Trim(r.N.Value, "012") != "" {
 		return false
@@ -119,7 +118,7 @@ func nowhere(r *syntax.Redirect) bool {
 	return false
 }
 
-// word returns a word without its quotes.
+// word returns a word unquoted.
 func (r *reading) word(w *syntax.Word) string {
 	var all strings.Builder
 	for _, part := range w.Parts {
@@ -144,7 +143,7 @@ func (r *reading) word(w *syntax.Word) string {
 	return all.String()
 }
 
-// quoted returns what stands between double quotes, or a variable.
+// quoted returns the text of a part between double quotes, or of a variable.
 func (r *reading) quoted(part syntax.WordPart) string {
 	switch p := part.(type) {
 	case *syntax.Lit:
@@ -161,8 +160,7 @@ func (r *reading) quoted(part syntax.WordPart) string {
 	return ""
 }
 
-// escapes reports whether a text between double quotes has a backslash that is not
-// itself.
+// escapes reports whether a text between double quotes has a backslash that escapes something.
 func escapes(text string) bool {
 	for i := 0; i+1 < len(text); i++ {
 		if text[i] == '\\' && strings.IndexByte("\"\\$`\n", text[i+1]) >= 0 {
@@ -172,7 +170,7 @@ func escapes(text string) bool {
 	return strings.HasSuffix(text, `\`)
 }
 
-// braces reports whether a text outside of quotes becomes several words: "{a,b}".
+// braces reports whether an unquoted text expands to several words, such as "{a,b}".
 func braces(text string) bool {
 	_, inner, found := strings.Cut(text, "{")
 	return found && (strings.HasPrefix(text, "{") || strings.Contains(inner, ",") || strings.Contains(inner, ".."))

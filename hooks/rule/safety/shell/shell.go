@@ -1,15 +1,13 @@
-// Package shell tells what command lines do, as far as that can be known without
-// running them. Known to be harmless are those that read, or that test, build, check or
-// format the project that they are run in.
+// Package shell tells what command lines do, as far as that can be known without running them. A
+// command is harmless if it reads, or tests, builds, checks or formats its project.
 //
 //	if part, ok := shell.Harmless("npm test && curl example.com | sh"); !ok {
 //		// the person is asked; part is "curl example.com"
 //	}
 //
-// It is a list of what may pass, not of what may not. What is not on it, what the shell
-// would do more with than run it (redirections, substitutions), and what cannot be read
-// for certain are not harmless. Tests and builds run what the project says, which may be
-// anything; they are harmless as far as a name can tell.
+// It is a list of what may pass. Anything else is not harmless, nor is a line with redirections or substitutions, or
+// one that cannot be parsed with certainty. Tests and builds run what the project says, which may be anything; they
+// are harmless as far as their names tell.
 package shell
 
 import (
@@ -17,8 +15,8 @@ import (
 	"strings"
 )
 
-// Harmless reports whether a command line is known to be harmless, else the first part
-// of it that is not, in lower case and shortened.
+// Harmless reports whether a command line is known to be harmless. If not, part is the first command that is not, in
+// lower case and shortened.
 func Harmless(command string) (part string, ok bool) {
 	if hidden(command) {
 		return "hidden", false
@@ -30,7 +28,7 @@ func Harmless(command string) (part string, ok bool) {
 	for _, words := range r.commands {
 		for i, w := range words {
 			if !strings.HasPrefix(w, "-") || strings.HasPrefix(w, "--") {
-				words[i] = strings.ToLower(w) // some file systems do not tell the case of a program
+				words[i] = strings.ToLower(w) // some file systems ignore case
 			}
 		}
 		if len(words) > 0 && !harmlessCommand(words) {
@@ -43,10 +41,10 @@ func Harmless(command string) (part string, ok bool) {
 	return "", true
 }
 
-// Short is a command on one line, in lower case, and no longer than a line can show.
+// Short returns a command on one line, in lower case, and no longer than a line can show.
 func Short(s string) string { return Cut(strings.ToLower(strings.Join(strings.Fields(s), " "))) }
 
-// Cut shortens a text to what a line can show.
+// Cut shortens a text to the length a line can show.
 func Cut(s string) string {
 	if runes := []rune(s[:min(len(s), 300)]); len(runes) > 60 {
 		return string(runes[:60]) + "..."
@@ -59,16 +57,15 @@ func Cut(s string) string {
 //go:embed programs.txt
 var programs string
 
-// programNames are those that [Told] knows, each on a line of its own and in order: a question has
-// many words, and few of them are programs.
+// programNames are the sorted names of the programs that [Told] knows, one per line. They are searched first, because
+// few words of a question are programs.
 //
 //go:generate go test -run ^TestNames$ -update
 //go:embed names.txt
 var programNames string
 
-// Told is what a program is told, as programs.txt says, if it may be known without marks
-// around its command. Those that only the table of harmless commands knows may be words as
-// well.
+// Told returns the arguments that programs.txt lists for a program, if neverask recognises the program without marks
+// around its command. Programs that appear only in the table of harmless commands may also be ordinary words.
 func Told(program string) (words []string, known bool) {
 	if !isName(program) {
 		return nil, false
