@@ -9,14 +9,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// consequentialLists are the lists of names.txt whose words say that a value near them bears
-// on what an answer does.
+// consequentialLists are the lists of names.txt whose words make nearby values consequential.
 var consequentialLists = [...]string{"money", "address", "recipient", "account", "environment", "version"}
 
-// Consequential returns the values of a text that bear on what an answer to it does, folded:
-// amounts, hosts and addresses, recipients, accounts, environments, versions, and paths that
-// do not depend on where the session is. Too much counts rather than too little, which costs
-// an asking.
+// Consequential returns the values in a text that change what an answer does, folded: amounts, hosts and addresses,
+// recipients, accounts, environments, versions, and paths that do not depend on the session's directory. It errs on
+// the side of too many, which only costs a question.
 func Consequential(text string) (values []string) {
 	add := func(value string) {
 		if value = Fold(value); value != "" && !slices.Contains(values, value) {
@@ -34,7 +32,7 @@ func Consequential(text string) (values []string) {
 	}
 	slots := Slots(text)
 	if len(slots) == 0 && Fingerprint(text) != folded {
-		add(text) // its values cannot be told from the rest
+		add(text) // its values cannot be distinguished from the rest
 	}
 	for _, s := range slots {
 		add(text[s.From:s.To])
@@ -42,10 +40,10 @@ func Consequential(text string) (values []string) {
 	return values
 }
 
-// isSurrounding reports whether a character stands around a value and not in it.
+// isSurrounding reports whether a character may surround a value, but not be part of it.
 func isSurrounding(r rune) bool { return isQuote(r) || strings.ContainsRune(".,;:!?()[]{}<>*", r) }
 
-// isConsequential reports whether a word is such a value by itself.
+// isConsequential reports whether a word is consequential by itself.
 func isConsequential(token string) bool {
 	if strings.IndexFunc(token, func(r rune) bool { return unicode.Is(unicode.Sc, r) || strings.ContainsRune("%‰@~", r) }) >= 0 {
 		return true
@@ -55,7 +53,7 @@ func isConsequential(token string) bool {
 	return isRooted(token) || onList("environments", folded) || isVersion(folded) || isURL(folded) || host == "localhost" || isHost(withoutLine(host))
 }
 
-// isVersion reports whether a word has numbers with a dot between them, or one behind a v.
+// isVersion reports whether a word has numbers with a dot between them, or a number after a v.
 func isVersion(word string) bool {
 	for i := range len(word) {
 		digit := i+1 < len(word) && isDigit(word[i+1])
@@ -74,16 +72,15 @@ func isHost(word string) bool {
 	return dot > 0 && dot+1 < len(word) && !isFileName(word) && startsWithLetter(word[dot+1:])
 }
 
-// isRooted reports whether a path does not depend on where the session is, or leads out
-// of there.
+// isRooted reports whether a path does not depend on the session's directory, or leads out of it.
 func isRooted(path string) bool {
 	path = strings.ReplaceAll(path, `\`, "/")
 	return strings.HasPrefix(path, "/") && len(path) > 1 || len(path) > 2 && path[1] == ':' && path[2] == '/' && startsWithLetter(path) ||
 		path == ".." || strings.HasPrefix(path, "../") || strings.HasSuffix(path, "/..") || strings.Contains(path, "/../")
 }
 
-// speaksOf reports whether a text has a word of a list. An entry with a star is the beginning
-// of a word; those of scripts without spaces count wherever they stand.
+// speaksOf reports whether a text has a word of a list. An entry with a star is the beginning of a word; entries in
+// scripts without spaces count anywhere.
 func speaksOf(list, text, folded string) bool {
 	entries := names.Words(list)
 	for _, entry := range entries {

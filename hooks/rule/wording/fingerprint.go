@@ -6,9 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Placeholders stand for what differs each time the same question is asked. A
-// path and a quoted name share one, because the same path is written now with
-// marks around it and now without.
+// Placeholders stand for the parts of a question that vary. Paths and quoted names share one, because the same path
+// may be written with or without marks around it.
 const (
 	placeNumber = "{n}"
 	placeName   = "{name}"
@@ -29,18 +28,17 @@ const (
 // person a click; the other mistake would cost them a wrong answer.
 func Fingerprint(text string) string { return fingerprint(text, nil) }
 
-// fingerprint is [Fingerprint], of which an origin that is not nil keeps account.
+// fingerprint is [Fingerprint]; from, if not nil, records the origin of each byte.
 func fingerprint(text string, from *origin) string {
 	s := foldFrom(withoutQIDs(text, from), from)
-	// Folding can make a marker of what was none, such as "<QID:x>".
+	// Folding can create a marker, as from "<QID:x>".
 	for next := withoutQIDs(s, from); next != s; next = withoutQIDs(s, from) {
 		s = foldFrom(next, from)
 	}
 	if len(s) > maxFingerprint {
 		return s
 	}
-	// What a placeholder leaves behind may be replaced in turn; three rounds
-	// have always been enough.
+	// The remains of a replacement may themselves be replaced; three rounds have always been enough.
 	for range 8 {
 		next := replaceOnce(s, from)
 		if next == s {
@@ -51,18 +49,18 @@ func fingerprint(text string, from *origin) string {
 	return s
 }
 
-// StartsAlike is false where the first letters alone tell that a text does not have a
-// fingerprint, as they do for most: the fingerprint is made of all of it.
+// StartsAlike returns false if the first letters already show that a text has another fingerprint, as they mostly do.
+// That is quicker than computing it.
 func StartsAlike(text, fingerprint string) bool {
 	if len(text) < 2 || fingerprint == "" || text[1] >= utf8.RuneSelf {
 		return true
 	}
 	first := text[0] | ' '
-	// What starts with a q may be a marker, and a placeholder may stand for the first word.
+	// A q may begin a marker, and a placeholder may stand for the first word.
 	return first < 'a' || first > 'z' || first == 'q' || first == fingerprint[0] || fingerprint[0] == '{'
 }
 
-// mayDiffer reports whether a text can hold anything that is replaced.
+// mayDiffer reports whether a text may contain anything to replace.
 func mayDiffer(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -73,8 +71,7 @@ func mayDiffer(s string) bool {
 	return false
 }
 
-// Longer texts are compared as they are, and longer words a piece at a time: no
-// person was meant to read them.
+// Longer texts are compared unchanged, and longer words piece by piece: they were not meant for people.
 const (
 	maxFingerprint = 32 << 10
 	maxWord        = 1 << 10
@@ -93,7 +90,7 @@ func replaceOnce(s string, from *origin) string {
 	return f.out.String()
 }
 
-// fingerprinter replaces, from left to right, what differs.
+// fingerprinter replaces the parts that vary, from left to right.
 type fingerprinter struct {
 	rest string
 	last rune // the character before rest
@@ -128,8 +125,7 @@ func (f *fingerprinter) step() {
 	f.put(f.rest[:n], n)
 }
 
-// quoted handles a span of n bytes, marks included, the last of which has mark
-// bytes.
+// quoted handles a span of n bytes, including its marks; the closing mark has mark bytes.
 func (f *fingerprinter) quoted(n, mark int) {
 	_, first := utf8.DecodeRuneInString(f.rest)
 	if f.rest[0] == '`' {
@@ -138,7 +134,7 @@ func (f *fingerprinter) quoted(n, mark int) {
 	f.put(placeQuoted(strings.TrimSpace(f.rest[first:n-mark])), n)
 }
 
-// put writes what stands for the next n bytes.
+// put writes s in place of the next n bytes.
 func (f *fingerprinter) put(s string, n int) {
 	if f.from != nil {
 		f.from.put(s, f.rest[:n])
@@ -228,7 +224,7 @@ func (f *fingerprinter) piece(n int) {
 			f.number(word, 1) // of a version
 			return
 		}
-		f.put("v", 1) // which can start a name, as in "v2"
+		f.put("v", 1) // a letter that can start a name, as in "v2"
 		f.number(word[1:], 0)
 	default:
 		f.put(word[:run], run)

@@ -2,7 +2,7 @@ package wording
 
 import "strings"
 
-// markers are how a question text may carry an id of its own.
+// markers are the forms in which a question's text may carry an id.
 var markers = [...]string{"<gstack-qid:", "<qid:"}
 
 // nextMarker finds the first marker of a text: what is before it, its id, and
@@ -37,8 +37,7 @@ func QID(text string) string {
 	}
 }
 
-// withoutQIDs returns the text without its markers. An origin that is not nil keeps
-// account of it.
+// withoutQIDs returns the text without its markers; from, if not nil, records the origin of each byte.
 func withoutQIDs(text string, from *origin) string {
 	if !strings.Contains(text, "qid:") {
 		return text

@@ -8,14 +8,14 @@ import (
 // A Slot is the part of a question's text that a placeholder of its fingerprint stands
 // for.
 type Slot struct {
-	Name       string // that of the placeholder: "name", "n", "url", "hash" or "date"
-	Start, End int    // what the placeholder stands for
-	From, To   int    // the same without quotation marks around it: the value
+	Name       string // the placeholder's kind: "name", "n", "url", "hash" or "date"
+	Start, End int    // the text that the placeholder stands for
+	From, To   int    // that text without quotation marks: the value
 }
 
-// Slots finds the placeholders of a text's fingerprint in the text, in their order.
-// It finds none where a placeholder cannot be told from what the text itself says, as
-// in "What is {n}?", or makes another question in place of what it stands for.
+// Slots finds, in order, the parts of a text that its fingerprint replaces by placeholders. It finds none if a
+// placeholder cannot be distinguished from the text itself, as in "What is {n}?", or if filling it in would make
+// another question.
 func Slots(text string) []Slot {
 	o := newOrigin(text)
 	made := fingerprint(text, o)
@@ -47,22 +47,21 @@ func Slots(text string) []Slot {
 	return found
 }
 
-// Pattern is a text with the placeholders of its fingerprint in place of what they stand
-// for, where that is known.
+// Pattern returns a text with placeholders in place of its slots.
 func Pattern(text string) string { return withPlaceholders(text, Slots(text)) }
 
-// Braced is a text with braces around what may be any value: “number {0}”.
+// Braced returns a text with braces around the values that may vary: “number {0}”.
 func Braced(text string) string {
 	return filled(text, Slots(text), func(s Slot) (string, bool) { return "{" + text[s.From:s.To] + "}", false })
 }
 
-// withPlaceholders is a text with the placeholders in its slots.
+// withPlaceholders returns a text with placeholders in its slots.
 func withPlaceholders(text string, found []Slot) string {
 	return filled(text, found, func(s Slot) (string, bool) { return "{" + s.Name + "}", true })
 }
 
-// filled is a text with something else in its slots, in place of the value alone or
-// of the marks around it, too.
+// filled returns a text with other content in its slots; with says whether it replaces only the value, or also the
+// marks around it.
 func filled(text string, found []Slot, with func(Slot) (value string, marks bool)) string {
 	var out strings.Builder
 	at := 0
@@ -105,20 +104,19 @@ func withoutMarks(text string, start, end int) (from, to int) {
 	return start + n, end - m
 }
 
-// origin keeps account of where the bytes of a text come from while a fingerprint is
-// made of it, in passes of which each replaces parts of what the one before has left.
-// A nil origin keeps none.
+// origin records where each byte comes from while a text becomes a fingerprint, in passes that each replace parts of
+// the previous result. A nil origin records nothing.
 type origin struct {
-	of    []place // the bytes that the current pass reads
-	next  []place // those that it has written
-	at    int     // how many it has read
+	of    []place // the input of the current pass, by byte
+	next  []place // the output of the current pass, by byte
+	at    int     // how many bytes it has read
 	slots int32
 }
 
 // place is the part of the text that a byte comes from.
 type place struct {
 	start, end int32
-	slot       int32 // the number of the placeholder that it belongs to, or 0
+	slot       int32 // the number of its placeholder, or 0
 }
 
 func newOrigin(text string) *origin {

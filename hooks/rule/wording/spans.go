@@ -5,15 +5,13 @@ import (
 	"unicode/utf8"
 )
 
-// maxQuoted is how long a quoted span may be, in bytes. What is longer is no name
-// but a part of the question.
+// maxQuoted is the maximum length of a quoted span in bytes. A longer one is not a name but part of the question.
 const maxQuoted = 300
 
 func isQuote(r rune) bool { return strings.ContainsRune("\"'`“”„«»‘’「」『』", r) }
 
-// placeQuoted returns what stands for a quoted text. As a whole it may be of a
-// kind that needs no quotes: then the quotes make no difference. A number of
-// things does need them, since "3" can be a name.
+// placeQuoted returns the placeholder for a quoted text. If the text would be replaced without quotes, the quotes
+// make no difference. A number is the exception, since "3" can be a name.
 func placeQuoted(text string) string {
 	switch {
 	case text == "":
@@ -21,7 +19,7 @@ func placeQuoted(text string) string {
 	case isPlace(text):
 		return text
 	case onList("answers", text):
-		return "{" + text + "}" // "all" is a name that is not just any, and all is none
+		return "{" + text + "}" // "all" is more than just any name
 	case isURL(text) && !strings.Contains(text, " "):
 		return placeURL
 	case isHash(text), isUUID(text):
@@ -36,8 +34,8 @@ func placeQuoted(text string) string {
 	return placeName
 }
 
-// isPlace reports whether a name says where something happens. Another one in its
-// place makes another question, so it stays.
+// isPlace reports whether a name says where something happens. Another place makes another question, so the name
+// stays.
 func isPlace(name string) bool {
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "origin/"), "upstream/")
 	return onList("places", name)
@@ -170,8 +168,8 @@ func withoutLine(word string) string {
 	return word
 }
 
-// isFileName reports whether a name ends like the name of a file. Libraries that
-// are named like files stay, since they are what a question is about.
+// isFileName reports whether a name ends like a file's name. Libraries named like files do not count, since a
+// question may be about them.
 func isFileName(name string) bool {
 	dot := strings.LastIndexByte(name, '.')
 	if dot < 1 {

@@ -27,7 +27,7 @@ func Fold(s string) string {
 	return foldRunes(s, nil)
 }
 
-// foldFrom is [fold], of which an origin that is not nil keeps account.
+// foldFrom is [Fold]; from, if not nil, records the origin of each byte.
 func foldFrom(s string, from *origin) string {
 	if from == nil {
 		return Fold(s)
@@ -56,13 +56,13 @@ func foldRunes(s string, from *origin) string {
 			continue
 		}
 		if space && out.Len() > 0 {
-			put(' ', "") // in the place of what was skipped
+			put(' ', "") // in place of the skipped space
 		}
 		space = false
 		put(foldRune(r), s[i:i+n])
 	}
 	from.pass()
-	// A small letter may have a form with its accent that the capital lacks.
+	// A lower-case letter may have a composed form that the capital lacks.
 	return composed(out.String(), from)
 }
 
