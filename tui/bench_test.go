@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// crowded is a settings file with many hooks that can fire on a question.
+// crowded returns a settings file with many hooks that can fire on a question.
 func crowded(n int) string {
 	var b strings.Builder
 	b.WriteString("{\n  \"hooks\": {\n    \"PreToolUse\": [\n")

@@ -12,7 +12,7 @@ import (
 	"neverask/tui/change"
 )
 
-// onPlan is a driver that shows the plan of an install into a typical file.
+// onPlan returns a driver that shows the plan of an install into a typical file.
 func onPlan(t *testing.T) *driver {
 	t.Helper()
 	d := newDriver(t, newFake(t), 80, 24)

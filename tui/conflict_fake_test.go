@@ -74,7 +74,7 @@ func (f *fake) show(c *conflict.Conflict) {
 	}
 }
 
-// realOptions are options with the files where they are.
+// realOptions returns options with the files where they are.
 func (f *fake) realOptions(o install.Options) install.Options {
 	o.Choices = slices.Clone(o.Choices)
 	for i := range o.Choices {
@@ -113,7 +113,7 @@ func denies(c *conflict.Conflict) {
 	c.Outcome = conflict.Outcome{Severity: conflict.Blocks, Sentence: "the question is denied before you see it", Certainty: conflict.Certain}
 }
 
-// observed is a past run of a command.
+// observed returns a past run of a command.
 func observed(command string, took time.Duration, e conflict.Effect) conflict.Observation {
 	return conflict.Observation{Time: noon.Add(-72 * time.Hour), Command: command, Event: "PreToolUse", Tool: "AskUserQuestion", Effect: e, Took: took}
 }

@@ -46,7 +46,7 @@ func newTwoHooks(t *testing.T) *person {
 	return p
 }
 
-// trace is how often a hook has run.
+// trace returns how often a hook has run.
 func (p *person) trace(name string) int {
 	b, _ := os.ReadFile(filepath.Join(p.home, "hooks", name))
 	return strings.Count(string(b), "run\n")

@@ -39,7 +39,7 @@ func obstacles(f *fake) {
 	f.past = append(f.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
 }
 
-// takeWay takes the marked way out of the conflict on the screen, reading as
+// takeWay takes the marked resolution of the conflict on the screen, reading as
 // long as that is not on it.
 func (d *driver) takeWay() {
 	for range 20 {
@@ -134,9 +134,9 @@ func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 	d.Sees("nothing was written: the hook changed in the meantime", "▸ ▲ races")
 	d.Keys("enter")
 	d.takeWay()
-	d.Sees("Settle conflicts in ~/work/shop/.claude/settings.json", "y apply")
+	d.Sees("Resolve conflicts in ~/work/shop/.claude/settings.json", "y apply")
 	// The same from Home is called the same.
 	d.Keys("1", "i", "enter")
 	d.takeWay()
-	d.Sees("Settle conflicts in ~/work/shop/.claude/settings.json", "y apply")
+	d.Sees("Resolve conflicts in ~/work/shop/.claude/settings.json", "y apply")
 }

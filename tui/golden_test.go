@@ -79,13 +79,13 @@ var screens = []struct {
 	}},
 	{"result", "✓ Question hooks installed|z to undo|▸ ○ No rules yet", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "y") }},
 	{"installed", "▸ ○ No rules yet|Installed in ~/.claude/settings.json|z undo…", func(d *driver) { d.f.Put(userFile, typical); d.install() }},
-	{"installed-busy", "▸ ▲ Something to look at|~/.claude/settings.json: permissions.ask holds AskUserQuestion,|· The hook program is of another build", func(d *driver) {
+	{"installed-busy", "▸ ▲ Something to look at|~/.claude/settings.json: permissions.ask has AskUserQuestion,|· The hook program is of another build", func(d *driver) {
 		d.f.Put(userFile, contested)
 		d.f.Put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`)
 		d.install()
 		d.f.Found = []planner.Problem{
 			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
-			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
+			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask has AskUserQuestion, which overrides any hook", Fix: "remove it from permissions.ask"},
 		}
 		d.Keys("r")
 	}},

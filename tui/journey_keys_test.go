@@ -95,7 +95,7 @@ func TestJourneysInKeys(t *testing.T) {
 	}
 }
 
-// asks is the transcript of a session in which Claude asked and was answered.
+// asks returns the transcript of a session in which Claude asked and was answered.
 func asks(i int, at time.Time) string {
 	const (
 		questions = `[{"question":"Run the tests before committing?","header":"Tests","multiSelect":false,"options":[{"label":"Yes","description":"Runs go test"},{"label":"No","description":"Commits at once"}]}]`

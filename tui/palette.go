@@ -92,7 +92,7 @@ func otherWords(e kit.MenuEntry) string {
 	return synonyms[first]
 }
 
-// placeEntries are what another place does that does not depend on its rows.
+// placeEntries returns what another place does that does not depend on its rows.
 func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 	name := s.tabs[i].tab.Name()
 	for _, b := range s.tabs[i].tab.Bindings() {
@@ -118,7 +118,7 @@ func named(name, about string) string {
 // which row is chosen there.
 var forWholePlace = map[string][]string{"Home": {"i", "u", "O", "W"}, "Rules": {"S", "a", "P", "c", "s", "f"}, "Log": {"f", "T", "R"}, "Hooks": {"t", "a", "f", "E"}}
 
-// things are the rules, questions or hooks of a place that are known.
+// things returns the rules, questions or hooks of a place that are known.
 func things(of tab) []kit.MenuEntry {
 	if t, ok := of.(interface{ Findable() []kit.MenuEntry }); ok {
 		return t.Findable()

@@ -11,7 +11,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// much is a fake with many rules and questions.
+// much returns a fake with many rules and questions.
 func much(b testing.TB, rules, questions int) *fake {
 	f := newFake(b)
 	var s strings.Builder
@@ -36,7 +36,7 @@ func much(b testing.TB, rules, questions int) *fake {
 	return f
 }
 
-// word is a name that differs with every number, in letters alone.
+// word returns a name that differs with every number, in letters alone.
 func word(i int) string {
 	var b strings.Builder
 	for n := i; ; n /= 20 {
@@ -47,7 +47,7 @@ func word(i int) string {
 	}
 }
 
-// logged is much with as many calls as questions.
+// logged returns much with as many calls as questions.
 func logged(b testing.TB, rules, n int) *fake {
 	f := much(b, rules, n)
 	record := activitytest.Record{Lines: 3 * n, Sessions: max(1, n/600), Days: 20, End: noon}

@@ -13,7 +13,7 @@ func asked(hours int, header, text, answer string, labels ...string) transcript.
 
 const runTests = "Run the tests before committing?"
 
-// life is a fake with some rules and a past.
+// life returns a fake with some rules and a past.
 func life(t testing.TB) *fake {
 	f := newFake(t)
 	f.Live()

@@ -41,7 +41,7 @@ func (d *driver) toField(name string) {
 	d.T.Fatalf("no field %s:\n%s", name, d.Screen())
 }
 
-// rules are those of the file.
+// rules returns those of the file.
 func (d *driver) rules() (all []question.Rule) {
 	d.T.Helper()
 	p, problems, err := preferences.Open(d.f.Root+rulesFile, d.f.In.Store, nil).Read()
@@ -402,7 +402,7 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
 	d.SeesNot("neither")
 	d.Keys("enter", "r")
-	d.Sees("preferences.json is gone and your rules with it", "→ neverask undo --list ", "copy what was in it before that one", "neverask/backups/")
+	d.Sees("preferences.json is gone and your rules with it", "→ neverask undo --list ", "copy its earlier content", "neverask/backups/")
 	d.SeesNot("No rules yet", "z undo")
 	d.Keys("1", "r")
 	d.Sees("▲ The rules are gone", "preferences.json is gone and your rules with it")

@@ -78,7 +78,7 @@ type random struct {
 	fault         string
 }
 
-// contents are those of all settings files.
+// contents returns those of all settings files.
 func (w *random) contents() (all string) {
 	for _, file := range []string{userFile, projectFile, managedFile, home + "/work/shop/.claude/settings.local.json"} {
 		all += w.f.Get(file) + "\x00"
@@ -126,7 +126,7 @@ func (w *random) step() bool {
 	return w.fault == ""
 }
 
-// told is by how many the number of rules may change, by the status line.
+// told returns by how many the number of rules may change, by the status line.
 func told(key, said string, changed int) int {
 	switch {
 	case strings.HasPrefix(said, "deleted "):
@@ -179,7 +179,7 @@ func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
 	return key, yes
 }
 
-// leads is the key that leads on from what is shown, or else the given one.
+// leads returns the key that leads on from what is shown, or else the given one.
 func (w *random) leads(key string) string {
 	switch w.m.Current().Layer.(type) {
 	case *change.Diff, *kit.Confirm:
@@ -193,7 +193,7 @@ func (w *random) leads(key string) string {
 	return key
 }
 
-// idsOfRules are those in the file of rules.
+// idsOfRules returns those in the file of rules.
 func (w *random) idsOfRules() (ids []string) {
 	p, _, err := question.ParsePreferences([]byte(w.f.Get(rulesFile)))
 	musttest.Do(w.T, err)

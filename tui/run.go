@@ -58,7 +58,7 @@ func Run(ctx context.Context, o Options) error {
 
 func finishing(state tea.Model, msg tea.Msg) tea.Msg { return state.(*shell).FinishWriting(msg) }
 
-// colors is what the terminal can show. The library would ask tmux and the
+// colors returns what the terminal can show. The library would ask tmux and the
 // terminfo database too, which costs a process and files; and it takes only
 // some values of NO_COLOR, where any that is not empty counts.
 func colors(environ []string) colorprofile.Profile {

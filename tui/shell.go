@@ -124,7 +124,7 @@ var placeAbout = map[string]string{
 	"Home": "what needs you, and what the last weeks came to", "Rules": "what is answered for you", "Log": "what Claude asked and who answered, and what its tools did", "Hooks": "every hook of every source",
 }
 
-// place is the index of the place of a name.
+// place returns the index of the place of a name.
 func (s *shell) place(name string) int {
 	return slices.IndexFunc(s.tabs, func(p place) bool { return p.tab.Name() == name })
 }
@@ -228,7 +228,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	return s.deliver(msg)
 }
 
-// here is the directory that the person works in.
+// here returns the directory that the person works in.
 func here(b Backend) string {
 	for _, t := range b.Targets() {
 		if t.Scope == settings.Project {
@@ -330,7 +330,7 @@ func (s *shell) Remark() string {
 // Crumbs names the place.
 func (s *shell) Crumbs() []string { return []string{s.tabs[s.active].tab.Name()} }
 
-// Keys are those of all places, and those that lead to other ones.
+// Keys returns those of all places, and those that lead to other ones.
 func (s *shell) Keys() (first, last []kit.Binding) {
 	switch {
 	case s.OnPlace():
@@ -361,7 +361,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 	return first, last
 }
 
-// tabBindings are the keys that all tabs have in common.
+// tabBindings returns the keys that all tabs have in common.
 func (s *shell) tabBindings() (all []kit.Binding) {
 	opening := func(i int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.open(i) } }
 	if s.active > 0 {

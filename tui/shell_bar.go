@@ -14,7 +14,7 @@ func (s *shell) Bar() (string, []kit.Zone) {
 	return kit.Pad(text, s.Width), zones
 }
 
-// marked is the number of a place, with a mark on the one that is open, and its look.
+// marked returns the number of a place, with a mark on the one that is open, and its look.
 func (s *shell) marked(i int) (string, kit.Look) {
 	if i == s.active {
 		return "▸" + strconv.Itoa(i+1) + " ", s.Styles.ActiveTab

@@ -83,7 +83,7 @@ func smallEdit(r settings.Receipt, path string) bool {
 	return len(slices.Compact(places)) <= 1 && len(came) <= 1 && len(went) <= 1
 }
 
-// recallBindings is the key for undo of the last change.
+// recallBindings returns the key for undo of the last change.
 func (s *shell) recallBindings() (all []kit.Binding) {
 	if s.themed != "" {
 		all = append(all, kit.Bind("undo", choosing(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())

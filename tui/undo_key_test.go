@@ -86,7 +86,7 @@ func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	d.Sees("undone; the rule is as before: ")
 }
 
-// about is what the help says of a key, "" where it does nothing.
+// about returns what the help says of a key, "" where it does nothing.
 func (d *driver) about(key string) string {
 	all := d.m.Bindings()
 	if i := slices.IndexFunc(all, func(b kit.Binding) bool { return b.Keys()[0] == key }); i >= 0 {

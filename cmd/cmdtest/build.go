@@ -17,16 +17,15 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Programs returns the directory of neverask and neverask-hook, built as those of a
-// release are.
+// Programs returns the directory of neverask and neverask-hook, built with the flags of a release.
 func Programs(t testing.TB) (dir string) {
 	t.Helper()
 	return Build(t, "-ldflags", "-s -w", "neverask/cmd/neverask", "neverask/cmd/neverask-hook")
 }
 
-// Build builds main packages of this module, and returns the directory of the
-// programs. The arguments are those of go build; other ones give another directory.
-// A short run skips the test: to link programs takes longer than all that needs none.
+// Build builds main packages of this module, and returns the directory of the programs. The
+// arguments are those of go build; each set of them has its own directory. A short run skips the
+// test, because linking takes too long.
 func Build(t testing.TB, args ...string) (dir string) {
 	t.Helper()
 	if testing.Short() {
@@ -40,7 +39,7 @@ func Build(t testing.TB, args ...string) (dir string) {
 	return dir
 }
 
-// builds are what this process has built, by the arguments.
+// builds holds what this process has built, by arguments.
 var builds sync.Map
 
 func build(args []string) (dir string, err error) {
@@ -59,7 +58,7 @@ func build(args []string) (dir string, err error) {
 	}
 	defer lock.Close()
 	cmd := exec.Command("go", append([]string{"build", "-o", dir + string(filepath.Separator)}, args...)...)
-	if !strings.Contains(os.Getenv("GOFLAGS"), "-race") { // which needs cgo
+	if !strings.Contains(os.Getenv("GOFLAGS"), "-race") { // the race detector needs cgo
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	}
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -68,9 +67,8 @@ func build(args []string) (dir string, err error) {
 	return dir, readSources(args)
 }
 
-// readSources reads the directories of all that programs are made of. So go test knows
-// that the test depends on them; else a result that it has cached would stand after
-// they have changed.
+// readSources reads the directories of the programs' packages, so that go test knows that the test depends on them,
+// and does not reuse a cached result after they have changed.
 func readSources(args []string) error {
 	out, err := exec.Command("go", append([]string{"list", "-deps", "-f", "{{with .Module}}{{if .Main}}{{$.Dir}}{{end}}{{end}}"}, args...)...).Output()
 	if err != nil {
@@ -86,8 +84,8 @@ func readSources(args []string) error {
 
 const prefix = "programs-"
 
-// ofRun makes the directory below the cache of what a go test builds: all its test
-// programs are children of one process. Those of others that are over are removed.
+// ofRun creates the directory below the cache for the programs of this go test run, whose test programs are all
+// children of one process. It removes those of runs that have ended.
 func ofRun(cache string, run int) (dir string, err error) {
 	dir = filepath.Join(cache, prefix+strconv.Itoa(run))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -102,11 +100,11 @@ func ofRun(cache string, run int) (dir string, err error) {
 	return dir, err
 }
 
-// alive reports whether there is a process with the number.
+// alive reports whether a process with this ID exists.
 func alive(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {
-		return false // on Windows; elsewhere every number has one
+		return false // on Windows; elsewhere FindProcess never fails
 	}
 	defer func() { _ = p.Release() }()
 	return runtime.GOOS == "windows" || !errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)

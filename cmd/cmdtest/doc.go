@@ -2,7 +2,6 @@
 //
 //	cmd := exec.Command(filepath.Join(cmdtest.Programs(t), "neverask"), "status")
 //
-// All test programs that one go test starts share what was built: the first of them
-// links it, and the go command finds for the others that it is up to date. It is kept
-// in the user's cache directory until that go test is over and another one begins.
+// All test programs of one go test run share the result: the first links it, and the go command finds it up to date
+// for the others. It stays in the user's cache directory until a later go test run removes it.
 package cmdtest

@@ -1,6 +1,5 @@
-// Command neverask-hook is what Claude Code starts when it is about to ask the
-// person a question. It reads one payload from standard input and prints an
-// answer when the person's preferences hold one.
+// Command neverask-hook is what Claude Code starts when it is about to ask the person a question.
+// It reads one payload from standard input, and prints an answer if the person's rules give one.
 package main
 
 import (

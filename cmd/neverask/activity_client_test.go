@@ -40,7 +40,7 @@ func (l lab) recorded() map[string]recordedCall {
 	calls := map[string]recordedCall{}
 	for _, c := range report.Calls {
 		if _, twice := calls[c.ToolUse]; twice {
-			l.t.Errorf("%s is there twice", c.ToolUse)
+			l.t.Errorf("%s occurs twice", c.ToolUse)
 		}
 		calls[c.ToolUse] = c
 	}
@@ -78,14 +78,14 @@ func (l lab) transcribed() map[string]bool {
 	return calls
 }
 
-// bash is a call of the shell; more are further members of its input.
+// bash returns a call of the shell; more are further members of its input.
 func bash(command string, more map[string]any) ct.Turn {
 	input := map[string]any{"command": command, "description": "a command"}
 	maps.Copy(input, more)
 	return ct.ToolUse("Bash", input)
 }
 
-// activityLab is a lab in which activity is recorded, and another hook denies and
+// activityLab returns a lab in which activity is recorded, and another hook denies and
 // puts off the commands that say so.
 func activityLab(t *testing.T) lab {
 	t.Helper()

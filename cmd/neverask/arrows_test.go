@@ -34,7 +34,7 @@ var exceptions = map[string]string{
 	"settings hooks/others": "its tests stop a change between its parts",
 }
 
-// layerOf is the number of a package's layer.
+// layerOf returns the number of a package's layer.
 func layerOf(name string) int {
 	at, longest := -1, ""
 	for i, l := range layers {

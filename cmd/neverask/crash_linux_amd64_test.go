@@ -172,7 +172,7 @@ func (c course) expected(i, side int, stdout string) bool {
 	return false
 }
 
-// end is what is worth showing of a long text.
+// end returns what is worth showing of a long text.
 func end(text string) string { return text[max(0, len(text)-500):] }
 
 // wholeCrashes stops the programs at every operation. That takes ten minutes, and has
@@ -191,7 +191,7 @@ func every(counted int, f func(n int) (through bool)) {
 	}
 }
 
-// count is how many of the operations are of a kind.
+// count returns how many of the operations are of a kind.
 func (c course) count(kind func(Op) bool) (n int) {
 	for _, op := range c.ops {
 		if kind(op) {

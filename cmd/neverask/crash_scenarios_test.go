@@ -136,7 +136,7 @@ const (
 `
 )
 
-// event is what the client sends to the hook. It names the prompt, as clients do that
+// event returns what the client sends to the hook. It names the prompt, as clients do that
 // mark what a person has chosen: where they do not, the hook goes by how long it took.
 func event(name, call, rest string) invocation {
 	return hooked(`{"session_id":"s","prompt_id":"p","cwd":"/work","permission_mode":"default","hook_event_name":"` + name + `","tool_name":"AskUserQuestion","tool_use_id":"` + call + `",` + libraryInput + rest)
@@ -154,7 +154,7 @@ func chosen(call string) invocation {
 	return event("PostToolUse", call, `,"answers":{"Which library?":"moment"},"annotations":{}},"tool_response":{"questions":[],"answers":{"Which library?":"moment"},"annotations":{}},"duration_ms":1}`)
 }
 
-// tool is a call of Bash that the hook sees, installed for a purpose.
+// tool returns a call of Bash that the hook sees, installed for a purpose.
 func tool(purpose, call string) invocation {
 	c := hooked(`{"session_id":"11111111-1111","cwd":"/work","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_use_id":"` + call + `","tool_input":{"command":"git push"}}`)
 	c.args = append(c.args, purpose)

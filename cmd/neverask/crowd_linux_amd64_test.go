@@ -83,12 +83,12 @@ type kind struct {
 	codes []int
 }
 
-// line is a command that is always the same.
+// line returns a command that is always the same.
 func line(args string, codes ...int) kind {
 	return kind{args, func(*crowd, *rand.Rand) ([]string, string) { return strings.Fields(args), "" }, codes}
 }
 
-// oneOf is a command for one element of a list: ID stands for that of the element, N for
+// oneOf returns a command for one element of a list: ID stands for that of the element, N for
 // a number. The list is printed by another command, as an array or in a member.
 func oneOf(list, member, args string, want func(gjson.Result) bool, codes ...int) kind {
 	return kind{args, func(c *crowd, r *rand.Rand) ([]string, string) {
@@ -142,7 +142,7 @@ func resolving(args string) kind {
 	}, []int{cli.Failed, cli.Usage, cli.Conflicts}}
 }
 
-// add is a command that adds something, with a name in the place of "@".
+// add returns a command that adds something, with a name in the place of "@".
 func add(name string, args ...string) kind {
 	return kind{name, func(c *crowd, _ *rand.Rand) ([]string, string) {
 		c.mu.Lock()

@@ -214,7 +214,7 @@ func (w *writers) stands(content []byte) {
 	}
 }
 
-// missing is what a content lacks of what was written. Hooks may be parked.
+// missing returns what a content lacks of what was written. Hooks may be parked.
 func (w *writers) missing(content []byte) (missing []string) {
 	for name, n := range w.counts {
 		if got := gjson.GetBytes(content, name).Int(); got != int64(n) {

@@ -16,7 +16,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// prose is a document without its fenced blocks.
+// prose returns a document without its fenced blocks.
 func prose(t *testing.T, file string) string {
 	t.Helper()
 	content := musttest.Read(t, file)
@@ -77,7 +77,7 @@ func TestDocsNameWhatThereIs(t *testing.T) {
 	}
 }
 
-// alternatives are the commands that "hooks park|unpark" stands for.
+// alternatives returns the commands that "hooks park|unpark" stands for.
 func alternatives(words []string) [][]string {
 	for i, w := range words {
 		if strings.HasPrefix(w, "-") || !strings.Contains(w, "|") {

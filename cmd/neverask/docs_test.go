@@ -35,7 +35,7 @@ type reader struct {
 	names     map[string]string // what documents call things, and what they are here
 }
 
-// documents are all that hold commands for people.
+// documents returns all that hold commands for people.
 func documents(t *testing.T) []string {
 	t.Helper()
 	var all []string
@@ -405,7 +405,7 @@ func TestJSONIsDocumented(t *testing.T) {
 	}
 }
 
-// memberNames are the names of the members of a JSON value, however deep, without those of values
+// memberNames returns the names of the members of a JSON value, however deep, without those of values
 // that are someone else's.
 func memberNames(v any) map[string]bool {
 	names := map[string]bool{}

@@ -78,7 +78,7 @@ func TestClientVariablesOfARepository(t *testing.T) {
 	}
 }
 
-// variables are those that a part of docs/files.md names, with who sets them.
+// variables returns those that a part of docs/files.md names, with who sets them.
 func variables(t *testing.T, part string) map[string]string {
 	t.Helper()
 	content := musttest.Read(t, "../../docs/files.md")
@@ -95,7 +95,7 @@ func variables(t *testing.T, part string) map[string]string {
 		}
 		for _, m := range regexp.MustCompile("`([A-Za-z_]+)`").FindAllStringSubmatch(cells[1], -1) {
 			if _, twice := all[m[1]]; twice {
-				t.Errorf("docs/files.md, %s: %s is there twice", part, m[1])
+				t.Errorf("docs/files.md, %s: %s occurs twice", part, m[1])
 			}
 			all[m[1]] = strings.TrimSpace(cells[2])
 		}

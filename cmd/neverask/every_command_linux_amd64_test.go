@@ -52,7 +52,7 @@ var completed = []string{
 	"run answer", "undo", "doctor --fix",
 }
 
-// everyCommand is every command of the command line with arguments that it takes,
+// everyCommand returns every command of the command line with arguments that it takes,
 // in every form of output.
 func (m machine) everyCommand() (all [][]string) {
 	m.Helper()
@@ -93,7 +93,7 @@ func (m machine) everyCommand() (all [][]string) {
 	return all
 }
 
-// first is a member of the first element of a list that a command prints as JSON,
+// first returns a member of the first element of a list that a command prints as JSON,
 // or a word that is none.
 func (m machine) first(line, list, member string) string {
 	m.Helper()

@@ -250,7 +250,7 @@ func TestFacesAgreeOnMistakes(t *testing.T) {
 	}
 }
 
-// emptySite is a root with an empty home and an empty project.
+// emptySite returns a root with an empty home and an empty project.
 func emptySite(t testing.TB) (root string) {
 	t.Helper()
 	root = t.TempDir()

@@ -89,7 +89,7 @@ var (
 	tag        = regexp.MustCompile(`<[^>]*>`)
 )
 
-// meaningOf is what a field says, with the words that it may hold and what they mean.
+// meaningOf returns what a field says, with the words that it may hold and what they mean.
 func meaningOf[T any](f strictjson.Field[T]) string {
 	var words []string
 	for _, c := range f.Of(new(T)).Choices() {
@@ -104,7 +104,7 @@ func meaningOf[T any](f strictjson.Field[T]) string {
 	return f.Help + ": " + strings.Join(words, "; ")
 }
 
-// itemsOf are the items of a list in Markdown.
+// itemsOf returns the items of a list in Markdown.
 func itemsOf[T any](fields strictjson.Fields[T], which func(strictjson.Field[T]) bool) (items []string) {
 	for _, f := range fields {
 		if !which(f) {
@@ -118,7 +118,7 @@ func itemsOf[T any](fields strictjson.Fields[T], which func(strictjson.Field[T])
 	return items
 }
 
-// propertiesOf are the properties of an object in a JSON schema.
+// propertiesOf returns the properties of an object in a JSON schema.
 func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(strictjson.Field[T]) bool) (lines []string) {
 	t.Helper()
 	for _, f := range fields {

@@ -25,7 +25,7 @@ var evils = []string{
 	"\u202egnp.exe", "\u2066a\u2069", "\u200b\u200d\ufeff", "\u2028", "\U000e0041\U000e0042", "line\nbreak", "tab\tstop", strings.Repeat("EVIL ", 2000),
 }
 
-// evil is a string with the n-th of them, as the text of a JSON value.
+// evil returns a string with the n-th of them, as the text of a JSON value.
 func evil(n int) string {
 	b, err := json.Marshal("x" + evils[n%len(evils)] + "y")
 	if err != nil {
@@ -66,7 +66,7 @@ const (
 	evilSkill    = "---\nname: \"x\\e]0;EVIL\\ay\"\ndescription: x\nhooks:\n  PreToolUse:\n    - matcher: \"\\e[2JBash\"\n      hooks:\n        - type: command\n          command: \"\\u009b31mEVIL\"\n---\n"
 )
 
-// newHaunted is a machine where everything that others write is hostile.
+// newHaunted returns a machine where everything that others write is hostile.
 func newHaunted(t *testing.T) machine {
 	t.Helper()
 	if testing.Short() {

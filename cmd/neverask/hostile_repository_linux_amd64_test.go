@@ -38,7 +38,7 @@ const (
 // trusted. The first two meet every repository, and all do with -hostile.whole.
 var first = []string{"status", "doctor", "hooks list", "report"}
 
-// settingsOf is a settings file with handlers of one event, each in a group of its
+// settingsOf returns a settings file with handlers of one event, each in a group of its
 // own, with a matcher.
 func settingsOf(event, matcher string, commands ...string) string {
 	type handler struct {
@@ -67,7 +67,7 @@ func numbered(n int, format string) (all []string) {
 	return all
 }
 
-// agent is a Markdown file with a hook.
+// agent returns a Markdown file with a hook.
 func agent(matcher, command string) string {
 	return fmt.Sprintf("---\nname: a\ndescription: x\nhooks:\n  PreToolUse:\n    - matcher: %q\n      hooks:\n        - type: command\n          command: %q\n---\n", matcher, command)
 }
@@ -91,7 +91,7 @@ func sparse(path string) error {
 // slowMatcher backtracks for ever, on a name of a few letters.
 const slowMatcher = "^(?=[A-Za-z])(([A-Za-z]+)+)+N$"
 
-// hostileRepositories are projects by what they do to who looks at them. Whatever
+// hostileRepositories returns projects by what they do to who looks at them. Whatever
 // of theirs runs writes to LOG.
 func hostileRepositories(large bool) map[string]map[string]trap {
 	scale := func(n int) int {
@@ -172,7 +172,7 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 	}
 }
 
-// servers is an .mcp.json.
+// servers returns an .mcp.json.
 func servers(n int) string {
 	all := map[string]any{}
 	for i := range n {
@@ -185,7 +185,7 @@ func servers(n int) string {
 	return string(b)
 }
 
-// newVictim is a machine of somebody who is about to open hostile projects, and its files.
+// newVictim returns a machine of somebody who is about to open hostile projects, and its files.
 func newVictim(t *testing.T) (m machine, clean Tree) {
 	t.Helper()
 	m = newMachine(t, resolved)
@@ -218,7 +218,7 @@ func (m machine) ambush(clean Tree, repository map[string]trap) (log string) {
 	return log
 }
 
-// caught is a command in the hostile repository of a machine.
+// caught returns a command in the hostile repository of a machine.
 func (m machine) caught(args ...string) *exec.Cmd {
 	p := m.program(do(args...))
 	cmd := exec.Command(p.Path, p.Args...)

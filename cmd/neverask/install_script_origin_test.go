@@ -25,7 +25,7 @@ const (
 	identity = "https://github.com/someone/neverask/.github/workflows/release.yml@refs/tags/v1.0.0"
 )
 
-// attested is a release with an attestation.
+// attested returns a release with an attestation.
 func attested(t *testing.T) map[string][]byte {
 	t.Helper()
 	files := releaseOf(t, "first")

@@ -103,7 +103,7 @@ func (m *scriptMachine) installs(args ...string) string {
 	return out
 }
 
-// installed is what the program says that ~/.local/bin leads to.
+// installed returns what the program says that ~/.local/bin leads to.
 func (m *scriptMachine) installed() string {
 	m.t.Helper()
 	out, err := exec.Command(filepath.Join(m.home, ".local", "bin", "neverask")).Output()
@@ -113,7 +113,7 @@ func (m *scriptMachine) installed() string {
 	return strings.TrimSpace(string(out))
 }
 
-// tree is everything below a directory: names, links and contents.
+// tree returns everything below a directory: names, links and contents.
 func tree(t *testing.T, dir string) string {
 	t.Helper()
 	var all strings.Builder
@@ -147,7 +147,7 @@ func (m *scriptMachine) write(path, text string) {
 // releaseArchive is the name of the archive for this machine.
 var releaseArchive = "neverask_" + runtime.GOOS + "_" + runtime.GOARCH + ".tar.gz"
 
-// releaseOf is what a release holds: an archive with programs that print a text, and
+// releaseOf returns what a release holds: an archive with programs that print a text, and
 // its checksum.
 func releaseOf(t *testing.T, text string) map[string][]byte {
 	t.Helper()
@@ -175,7 +175,7 @@ func sealed(files map[string][]byte) map[string][]byte {
 	return files
 }
 
-// folder is the address of a release that was downloaded before.
+// folder returns the address of a release that was downloaded before.
 func folder(t *testing.T, files map[string][]byte) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -185,7 +185,7 @@ func folder(t *testing.T, files map[string][]byte) string {
 	return "file://" + dir
 }
 
-// serve is the address of a release on a server whose certificate the machine
+// serve returns the address of a release on a server whose certificate the machine
 // trusts. What begins with plain/ is sent on to an address without encryption.
 func (m *scriptMachine) serve(files map[string][]byte) (url string, asked *atomic.Int64) {
 	m.t.Helper()

@@ -59,7 +59,7 @@ type dependency struct {
 // lists are what dependencies has asked for.
 var lists sync.Map
 
-// dependencies are those of both programs on a system.
+// dependencies returns those of both programs on a system.
 func dependencies(t *testing.T, goos string) (all []dependency) {
 	t.Helper()
 	once, _ := lists.LoadOrStore(goos, sync.OnceValues(func() ([]byte, error) {

@@ -75,7 +75,7 @@ func (m machine) program(c invocation) Program {
 	return p
 }
 
-// id is the ID of the hook with a command. It depends on where the files are.
+// id returns the ID of the hook with a command. It depends on where the files are.
 func (m machine) id(command string) string {
 	m.Helper()
 	for _, file := range []string{userSettings, "project/.claude/settings.json"} {
@@ -125,7 +125,7 @@ func (m machine) tree() Tree {
 	return tree
 }
 
-// names is the tree without the contents.
+// names returns the tree without the contents.
 func (m machine) names() Tree {
 	m.Helper()
 	tree, err := listTree(m.home)
@@ -133,7 +133,7 @@ func (m machine) names() Tree {
 	return tree
 }
 
-// node is a file as it is now.
+// node returns a file as it is now.
 func (m machine) node(name string) Node {
 	m.Helper()
 	n, err := readNode(filepath.Join(m.home, name))
@@ -149,7 +149,7 @@ func (m machine) become(tree Tree) {
 	musttest.Do(m, tree.Write(m.home))
 }
 
-// strangers are the names of a tree that none of the others has, whatever
+// strangers returns the names of a tree that none of the others has, whatever
 // random or dated part they have.
 func strangers(tree Tree, others ...Tree) map[string]bool {
 	known := map[string]bool{}
@@ -179,7 +179,7 @@ func kindOf(name string) string {
 	return number.ReplaceAllString(backupID.ReplaceAllString(name, "/$1/*"), "0000-00-00")
 }
 
-// alike is a file's content without what differs from run to run.
+// alike returns a file's content without what differs from run to run.
 func alike(content string) string {
 	if strings.Contains(content, "\x00") {
 		return content // a program

@@ -1,7 +1,7 @@
 //go:build !man
 
-// Command neverask shows and changes the hooks of Claude Code, and installs
-// the hook that answers the questions a person never wants to be asked again.
+// Command neverask shows and changes Claude Code's hooks, and installs the hook that answers the questions a person
+// has settled.
 //
 // Started without a subcommand it opens its screens on a terminal, and prints
 // the status elsewhere. Called by the name neverask-hook it is the hook.
@@ -23,10 +23,10 @@ import (
 	"neverask/hooks/program"
 )
 
-// What the garbage collector goes by: most commands end before much is garbage, and what
-// others wrote may be large.
+// Settings of the garbage collector: most commands end before there is much garbage, and other programs' files may be
+// large.
 const (
-	fewBytes    = 144 << 20 // up to which the program may grow before it works harder
+	fewBytes    = 144 << 20 // the heap may grow to this before the collector works harder
 	lazyPercent = 200
 )
 

@@ -11,9 +11,8 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 )
 
-// With the tag man the program writes the manual page of every command into a directory,
-// for packages, and does nothing else: what makes the pages is no part of the program that
-// people get.
+// With the tag man, the program only writes the manual page of every command into a directory, for packages. So the
+// generator is not part of the released program.
 func main() {
 	if err := writePages(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "neverask:", err)
@@ -26,6 +25,6 @@ func writePages(dir string) error {
 		return err
 	}
 	root := rootCommand(&cli.App{})
-	root.DisableAutoGenTag = true // it holds a date
+	root.DisableAutoGenTag = true // the header contains a date
 	return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "neverask"}, dir)
 }

@@ -16,7 +16,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// ownFiles are a home in which neverask has written every file that it opens again.
+// ownFiles returns a home in which neverask has written every file that it opens again.
 func ownFiles(t *testing.T, bin, home string) (files []string) {
 	t.Helper()
 	run := func(stdin, program string, args ...string) {
@@ -52,7 +52,7 @@ func ownFiles(t *testing.T, bin, home string) (files []string) {
 	return files
 }
 
-// inHome is a program that has only this home.
+// inHome returns a program that has only this home.
 func inHome(ctx context.Context, bin, home, program string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, filepath.Join(bin, program), args...)
 	cmd.Env, cmd.Dir = []string{"HOME=" + home, "PATH=/usr/bin:/bin"}, home

@@ -63,7 +63,7 @@ func reference() string {
 	return b.String()
 }
 
-// sharedFlags are the flags that several commands have in the same words.
+// sharedFlags returns the flags that several commands have in the same words.
 func sharedFlags(all []*cobra.Command) (shared []*pflag.Flag) {
 	count := map[string]int{}
 	for _, cmd := range all {

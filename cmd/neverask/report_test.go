@@ -78,7 +78,7 @@ func TestReportAgainstJq(t *testing.T) {
 	}
 }
 
-// treeOf are the names, sizes and times of all files.
+// treeOf returns the names, sizes and times of all files.
 func treeOf(t *testing.T, dir string) string {
 	t.Helper()
 	var all strings.Builder

@@ -24,7 +24,7 @@ func execute(ctx context.Context, a *cli.App, words []string) int {
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
 	_, err := cli.NamedBy(root, words)
-	if err == nil || strings.HasPrefix(words[0], "__") { // a shell asks what may stand there
+	if err == nil || strings.HasPrefix(words[0], "__") { // a shell asks for completions
 		err = root.ExecuteContext(ctx)
 	}
 	return a.Report(ctx, err)
@@ -42,7 +42,7 @@ func rootCommand(a *cli.App) *cobra.Command {
 and passes everything else through.
 
 Without a command it opens its screens. Where there is no terminal, or ACCESSIBLE=1 or
-TERM=dumb is set, it prints the status and the commands that go on from there.
+TERM=dumb is set, it prints the status and the next commands.
 It shows every change to your settings before writing it.`,
 		Example: `  neverask                                  open the screens
   neverask --readonly                       open them read-only
@@ -93,7 +93,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 	explainCobra(root)
 }
 
-// explainCobra gives the commands that cobra makes what all others have.
+// explainCobra gives cobra's own commands examples and errors like those of the others.
 func explainCobra(root *cobra.Command) {
 	for name, example := range map[string]string{
 		"help":                  "neverask help all\n  neverask help hooks list",

@@ -43,7 +43,7 @@ func (l lab) remove(names ...string) {
 	}
 }
 
-// touch is a call that leaves a file of this name in the project.
+// touch returns a call that leaves a file of this name in the project.
 func touch(name string) map[string]any {
 	return map[string]any{"command": "touch " + name, "description": "make a file", "timeout": 60000}
 }

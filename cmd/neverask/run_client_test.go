@@ -42,14 +42,14 @@ func (l lab) exec(stdin io.Reader, argv ...string) ran {
 	return ran{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
-// command is the command line of a neverask command.
+// command returns the command line of a neverask command.
 func (l lab) command(args ...string) []string {
 	l.t.Helper()
 	dir := cmdtest.Programs(l.t)
 	return append([]string{filepath.Join(dir, "neverask")}, args...)
 }
 
-// claude is the command line of the client.
+// claude returns the command line of the client.
 func (l lab) claude(args ...string) []string { return l.Command(args...).Args }
 
 // run runs the client under neverask, with flags for neverask before those of
@@ -59,7 +59,7 @@ func (l lab) run(flags []string, args ...string) ran {
 	return l.exec(nil, slices.Concat(l.command("run"), flags, []string{"--"}, l.claude(args...))...)
 }
 
-// log are the lines of the question log, each with who answered what.
+// log returns the lines of the question log, each with who answered what.
 func (l lab) log() []string {
 	l.t.Helper()
 	var log struct {

@@ -17,7 +17,7 @@ import (
 	"neverask/tui/termtest"
 )
 
-// routine is a question as a skill words it anew each time, under one marker.
+// routine returns a question as a skill words it anew each time, under one marker.
 func routine(text, description string, labels ...string) ct.Question {
 	q := ct.Choice(text+" <qid:deepen>", labels...)
 	for i := range q.Options {

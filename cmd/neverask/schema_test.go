@@ -82,7 +82,7 @@ const complete = `{
 }`
 
 // beyond are faults that a schema cannot express.
-var beyond = []string{"is there twice", "same id", "pattern:", "condition", "edit", "tool", "field"}
+var beyond = []string{"occurs twice", "same id", "pattern:", "condition", "edit", "tool", "field"}
 
 // TestSchemaAgreesWithTheParser changes a document that has everything in every
 // way that one change can, and expects of each what the parser says.
@@ -126,7 +126,7 @@ type mutation struct {
 	document []byte
 }
 
-// mutations are all documents that differ from one in a single place: a member
+// mutations returns all documents that differ from one in a single place: a member
 // or element taken out, a value of another kind in its place, an empty one, or
 // a member too many.
 func mutations(t *testing.T, document string) []mutation {

@@ -81,7 +81,7 @@ func concurrently(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// inPath is the path of one of neverask's programs.
+// inPath returns the path of one of neverask's programs.
 func inPath(ts *testscript.TestScript, name string) string {
 	return filepath.Join(filepath.SplitList(ts.Getenv("PATH"))[0], name)
 }

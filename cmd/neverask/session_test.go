@@ -104,7 +104,7 @@ func guard(m map[string]any) bool {
 	return strings.HasPrefix(command, "/bin/dd")
 }
 
-// id is that of the first object of a list that is meant.
+// id returns that of the first object of a list that is meant.
 func (p *person) id(line string, meant func(map[string]any) bool) string {
 	p.t.Helper()
 	p.run(line)
@@ -138,7 +138,7 @@ func (p *person) id(line string, meant func(map[string]any) bool) string {
 	return found
 }
 
-// files are what decides how much is asked.
+// files returns what decides how much is asked.
 func (p *person) files() string {
 	var all strings.Builder
 	for _, name := range []string{".claude/settings.json", ".config/neverask/preferences.json", ".local/state/neverask/off.json", ".local/state/neverask/away.json"} {
@@ -241,7 +241,7 @@ func TestSession(t *testing.T) {
 			p.session = "1"
 			status := p.run(tt.line)
 			changed := p.files() != before
-			if tt.refused && (status != cli.Usage || changed || !strings.Contains(p.stderr.String(), "this is a session of Claude Code") ||
+			if tt.refused && (status != cli.Usage || changed || !strings.Contains(p.stderr.String(), "this is a Claude Code session") ||
 				!strings.Contains(p.stderr.String(), cli.OutsideHint)) {
 				t.Errorf("exit status %d, changed: %v\n%s", status, changed, p.stderr.String())
 			}

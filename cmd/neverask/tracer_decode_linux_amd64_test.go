@@ -94,7 +94,7 @@ func (c *call) file(tid int, name string, fd uint64) {
 
 func fdName(tid, fd int) string { return fmt.Sprintf("/proc/%d/fd/%d", tid, fd) }
 
-// pathAt is an absolute path for a name that a tracee gives.
+// pathAt returns an absolute path for a name that a tracee gives.
 func pathAt(tid int, dir int32, name uint64) string {
 	path := text(tid, name)
 	if filepath.IsAbs(path) {

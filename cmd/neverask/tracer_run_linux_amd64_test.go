@@ -45,7 +45,7 @@ func (p Program) Run(decide func(Op) Action) (Result, error) {
 	return t.result, nil
 }
 
-// stdio are files: a pipe would need somebody who reads it.
+// stdio returns files: a pipe would need somebody who reads it.
 func (p Program) stdio() (files [3]*os.File, err error) {
 	for i := range files {
 		if files[i], err = os.CreateTemp("", "tracer-*"); err != nil {

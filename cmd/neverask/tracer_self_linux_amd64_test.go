@@ -12,7 +12,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// sh is a program that makes files, as a test wants it.
+// sh returns a program that makes files, as a test wants it.
 func sh(t *testing.T, script string) Program {
 	t.Helper()
 	dir := t.TempDir()

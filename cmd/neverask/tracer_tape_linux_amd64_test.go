@@ -162,7 +162,7 @@ func (m *model) set(name string, id uint64, is bool) {
 	}
 }
 
-// tree is what is on the disk. A name below a directory that was lost is lost.
+// tree returns what is on the disk. A name below a directory that was lost is lost.
 func (m *model) tree() Tree {
 	t := Tree{}
 	for name, id := range m.names {

@@ -7,7 +7,7 @@ import (
 // release is set by the linker for a release.
 var release = ""
 
-// version names this build: the release, else what the Go tools recorded.
+// version names this build: the release, or what the Go tools recorded.
 func version() string {
 	if release != "" {
 		return release

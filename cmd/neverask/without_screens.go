@@ -9,7 +9,7 @@ import (
 	"neverask/tui/prompt"
 )
 
-// onward are the commands that do what the places of the screens do.
+// onward lists the commands that correspond to the screens.
 var onward = []struct{ command, about string }{
 	{"install", "install the hooks, or add more"},
 	{"rules list", "what is answered for you"},
@@ -23,8 +23,7 @@ var onward = []struct{ command, about string }{
 	{"help", "all commands"},
 }
 
-// printOnward prints the status and the commands that go on from there, in the place of
-// the screens.
+// printOnward prints the status and the next commands, instead of opening the screens.
 func printOnward(ctx context.Context, a *cli.App, t cli.Target) error {
 	a.Stdout, a.Stderr = prompt.Wrapping(a.Stdout), prompt.Wrapping(a.Stderr)
 	if err := command.PrintStatus(ctx, a, t); err != nil {

@@ -12,32 +12,28 @@ import (
 // Backend is what making changes asks of the world. Its methods are called from
 // several goroutines at once, but Apply never from two.
 type Backend interface {
-	// Apply writes exactly the plan, or nothing. An error beside a receipt is
-	// about something that was left behind after the change was made. The
-	// context ends the wait for other processes, never a change that has
-	// begun.
+	// Apply writes exactly the plan, or nothing. If there is a receipt, the change was made, and an error is about
+	// something left behind. The context ends the wait for other processes, never a change that has begun.
 	Apply(context.Context, planner.Plan) (settings.Receipt, error)
 
-	// Consequences says what is so now that a plan was applied, while some suggestions
-	// wait. It looks at the world after the change.
+	// Consequences returns the consequences of an applied plan, given the number of waiting suggestions. It examines
+	// the files after the change.
 	Consequences(ctx context.Context, p planner.Plan, suggestions int) []status.Consequence
-	// Undo plans to take a change back.
+	// Undo plans to undo a change.
 	Undo(settings.Receipt) (planner.Plan, error)
-	// Inspect says what is found for a settings file.
+	// Inspect returns the status of a settings file.
 	Inspect(planner.Target) status.Status
-	// Warnings are what is to be known before any plan is applied.
+	// Warnings returns what to know before a plan is applied.
 	Warnings(planner.Plan) []planner.Problem
 
-	// Stamp looks at a file. It is called twice a second while a plan is shown, to
-	// see whether the file changes.
+	// Stamp returns a file's stamp. It is called twice a second while a plan is shown, to notice changes.
 	Stamp(path string) saferead.Stamp
 	// ReadFile reads a settings file.
 	ReadFile(path string) ([]byte, error)
 
-	// History is every change that neverask made to a file, the oldest first.
+	// History returns every change that neverask made to a file, the oldest first.
 	History() ([]settings.Receipt, error)
-	// Records are those of the changes that want accepts, with whether they could
-	// be undone now.
+	// Records returns the changes that want accepts, with their state.
 	Records(want func(settings.Receipt) bool) ([]settings.Record, error)
 	Contents(settings.Receipt) (before, after []byte, ok bool)
 }
@@ -47,7 +43,6 @@ type ChangesBackend interface {
 	Backend
 	// Targets are the settings files that can be edited.
 	Targets() []planner.Target
-	// Made is the change of one file as the plan that it was; ok is false when that
-	// is no longer kept.
+	// Made rebuilds the plan of a past change of one file; ok is false if its contents are no longer kept.
 	Made(settings.Receipt) (p planner.Plan, ok bool)
 }

@@ -48,7 +48,7 @@ func (msg recordedMsg) Take(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// reenact is an operation as the plan that it was.
+// reenact rebuilds the plan of a past operation.
 func reenact(b ChangesBackend, o *Entry, home string) (*Proposal, error) {
 	first := o.Receipts[0]
 	p := &Proposal{Operation: Operation{Target: planner.Target{Path: first.Path}}, Past: kit.Tilde(home, diffview.Visible(o.Description))}
@@ -87,7 +87,7 @@ func (r *record) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-// edits list what the record says of a change whose contents are gone.
+// edits lists the recorded edits of a change whose contents are gone.
 func (r *record) edits(width int, st *kit.Styles) (all []string) {
 	for _, part := range r.operation.Receipts {
 		for _, e := range part.Edits {

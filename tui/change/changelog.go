@@ -12,22 +12,21 @@ import (
 	"neverask/tui/kit"
 )
 
-// A Changelog is everything that neverask has changed, as operations: the parts
-// of one change, in several files, are one.
+// A Changelog lists everything that neverask has changed. The parts of one change, in several files, are one entry.
 type Changelog struct {
 	Entries  []Entry                     // the newest first
-	UndoneBy map[string]settings.Receipt // by what it takes back, the newest
+	UndoneBy map[string]settings.Receipt // the newest undo, by the change that it undoes
 	Files    []string                    // in order
 }
 
 // An Entry is one change, with all its parts.
 type Entry struct {
-	Receipts    []settings.Receipt // in the order in which they were made
+	Receipts    []settings.Receipt // in the order they were made
 	Description string             // what was done, without secrets, not yet safe to draw
 	Text        kit.SearchText
 }
 
-// NewChangelog puts parts together and finds words for what was done.
+// NewChangelog groups the parts of changes and describes them.
 func NewChangelog(all []settings.Receipt, contents changes.Contents) *Changelog {
 	l := &Changelog{UndoneBy: map[string]settings.Receipt{}}
 	place, files := map[string]int{}, map[string]bool{}
@@ -48,7 +47,7 @@ func NewChangelog(all []settings.Receipt, contents changes.Contents) *Changelog 
 	for i := range l.Entries {
 		o := &l.Entries[i]
 		o.Description = changes.Describe(o.Receipts, contents, func(id string) string { return deeds[id] })
-		others, ids := []string(nil), "" // which are no text that anybody has in mind
+		others, ids := []string(nil), "" // nobody searches for these
 		for _, r := range o.Receipts {
 			deeds[r.ID] = o.Description
 			others, ids = append(others, r.Op, r.Path), ids+" "+r.ID
@@ -62,7 +61,7 @@ func NewChangelog(all []settings.Receipt, contents changes.Contents) *Changelog 
 // ID names the operation: it is that of its first part.
 func (o *Entry) ID() string { return o.Receipts[0].ID }
 
-// Op is what was done, as the log has it.
+// Op returns what was done, as the log has it.
 func (o *Entry) Op() string { return o.Receipts[0].Op }
 
 // Touches reports whether a file was changed.
@@ -70,7 +69,7 @@ func (o *Entry) Touches(path string) bool {
 	return slices.ContainsFunc(o.Receipts, func(r settings.Receipt) bool { return r.Path == path })
 }
 
-// State is that of all parts: applied when any of them is.
+// State returns the state of the whole change: applied if any part is.
 func (o *Entry) State() settings.State {
 	for _, s := range []settings.State{settings.Applied, settings.Undone} {
 		if slices.ContainsFunc(o.Receipts, func(r settings.Receipt) bool { return r.State == s }) {
@@ -80,7 +79,7 @@ func (o *Entry) State() settings.State {
 	return settings.Failed
 }
 
-// Undoable reports whether undoing takes the operation back, if nothing is in the way.
+// Undoable reports whether the change can be undone, if nothing is in the way.
 func (o *Entry) Undoable() bool { return o.State() == settings.Applied && o.Op() != settings.Undoing }
 
 // Files names the file of an operation, or the first of several.
@@ -92,7 +91,7 @@ func (o *Entry) Files(home string) string {
 	return s
 }
 
-// Compact is a value on one line, without its secrets.
+// Compact returns a value on one line, without its secrets.
 func Compact(raw string) string {
 	return string(bytes.Join(bytes.Fields([]byte(diffview.Redact(raw))), []byte(" ")))
 }

@@ -20,24 +20,23 @@ type Changes struct {
 	err        error
 	generation int
 
-	shown  []int // of the operations
-	widest int   // of the names of their files
+	shown  []int // texts to search, by entry
+	widest int   // the width of the names of their files
 	pane   kit.Pane
 	file   string // only of this file; "" for all
 	find   kit.Find
 
-	// tried is what would come of taking an operation back, by its ID; it holds
-	// for what was read last.
+	// tried is the result that undoing an entry would have, by its ID, for the data last read.
 	tried  map[string]Trial
 	trying bool
 }
 
-// NewChanges is the page; backups is the directory of earlier contents.
+// NewChanges returns the page; backups is the directory of earlier contents.
 func NewChanges(b ChangesBackend, home, backups string, now func() time.Time) *Changes {
 	return &Changes{backend: b, home: home, backups: backups, now: now, tried: map[string]Trial{}, pane: kit.Pane{Rest: "press shift+↓ for more"}}
 }
 
-// Name is the name of the page.
+// Name returns the name of the page.
 func (t *Changes) Name() string { return "Changes" }
 
 type (
@@ -83,7 +82,7 @@ func (t *Changes) Receive(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// list makes the list anew. The choice stays on its operation, except at the
+// list rebuilds the list. The choice stays on its operation, except at the
 // top, where it stays with the newest.
 func (t *Changes) list(before *Entry) {
 	t.shown = t.find.Needle().Among(len(t.past.Entries), func(i int) *kit.SearchText {
@@ -101,7 +100,7 @@ func (t *Changes) list(before *Entry) {
 	t.pane.Again(len(t.shown), func(i int) bool { return stays && t.past.Entries[t.shown[i]].ID() == before.ID() })
 }
 
-// chosen is the operation that keys are about; nil when there is none.
+// chosen returns the operation that keys are about; nil when there is none.
 func (t *Changes) chosen() *Entry {
 	if t.past == nil || t.pane.Chosen >= len(t.shown) {
 		return nil
@@ -109,8 +108,7 @@ func (t *Changes) chosen() *Entry {
 	return &t.past.Entries[t.shown[t.pane.Chosen]]
 }
 
-// Follow finds out, beside the screen, what would come of taking back the chosen
-// operation, and then one after the other those in sight.
+// Follow finds out, in the background, what undoing the chosen entry would do, then the other visible ones.
 func (t *Changes) Follow() tea.Cmd {
 	if t.chosen() == nil || t.trying {
 		return nil
@@ -133,7 +131,7 @@ func (t *Changes) filtered() bool { return t.file != "" || t.find.Line.Text != "
 // Move chooses another row.
 func (t *Changes) Move(by int) { t.pane.Move(by, len(t.shown)) }
 
-// Count is how many rows there are.
+// Count returns how many rows there are.
 func (t *Changes) Count() int { return len(t.shown) }
 
 // Click chooses an operation; a second click on it opens it.
@@ -141,10 +139,10 @@ func (t *Changes) Click(row int) func(*kit.Model) tea.Cmd {
 	return t.pane.Click(row, len(t.shown), t.open, func(*kit.Model) tea.Cmd { return t.Follow() })
 }
 
-// Typing is the line that is being edited, or nil.
+// Typing returns the line that is being edited, or nil.
 func (t *Changes) Typing() *kit.Input { return t.find.Typing() }
 
-// TypedText lists anew.
+// TypedText updates the list.
 func (t *Changes) TypedText(*kit.Model) tea.Cmd {
 	t.list(t.chosen())
 	return t.Follow()
@@ -153,10 +151,10 @@ func (t *Changes) TypedText(*kit.Model) tea.Cmd {
 // Crumb names the page.
 func (t *Changes) Crumb() string { return t.Name() }
 
-// Again reads anew what the page shows.
+// Again reloads what the page shows.
 func (t *Changes) Again(*kit.Model) tea.Cmd { return t.Load() }
 
-// Bindings are the keys that do something now.
+// Bindings returns the keys that do something now.
 func (t *Changes) Bindings() []kit.Binding { return kit.Leaving(t.bindings()) }
 
 func (t *Changes) bindings() []kit.Binding {
@@ -178,8 +176,7 @@ func (t *Changes) bindings() []kit.Binding {
 	return all
 }
 
-// undoBindings is the key that takes an operation back. It stands for the key of other
-// tabs that is about the last
+// undoBindings returns the key that undoes an entry. It replaces the key of other tabs, which undoes the last
 func (t *Changes) undoBindings(o *Entry) []kit.Binding {
 	if !o.Undoable() {
 		return nil
@@ -201,7 +198,7 @@ func (t *Changes) clear(*kit.Model) tea.Cmd {
 	return t.Follow()
 }
 
-// sifts are the choices by file.
+// sifts returns the choices by file.
 func (t *Changes) sifts() (all []kit.Sift) {
 	add := func(name, file string) {
 		n := 0

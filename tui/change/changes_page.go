@@ -53,7 +53,7 @@ func (t *Changes) head(width int, st *kit.Styles) []string {
 // changeColumns are the widths of the columns of the list; 0 leaves one out.
 type changeColumns struct{ when, state, what, file int }
 
-// columnsOf gives what the names of files leave to what was done.
+// columnsOf gives the description the width that the file names leave.
 func (t *Changes) columnsOf(width int) (c changeColumns) {
 	c.when, c.state = 5, 13
 	if width >= 56 {
@@ -82,7 +82,7 @@ func (t *Changes) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return kit.Fit(s, width)
 }
 
-// files are the short names of the files: their whole paths stand in the detail.
+// files returns the short names of the files: their whole paths stand in the detail.
 func (t *Changes) files(o *Entry) string {
 	var names []string
 	for _, r := range o.Receipts {
@@ -95,7 +95,7 @@ func (t *Changes) files(o *Entry) string {
 	return strings.Join(names, ", ")
 }
 
-// badgeOf is what became of an operation.
+// badgeOf returns the state of an entry.
 func (t *Changes) badgeOf(o *Entry) kit.Badge {
 	switch o.State() {
 	case settings.Undone:
@@ -109,8 +109,7 @@ func (t *Changes) badgeOf(o *Entry) kit.Badge {
 	return kit.Mark("●", "applied", kit.Good)
 }
 
-// detail is what is known of the chosen operation, and whether it can be taken
-// back.
+// detail describes the chosen entry, and whether it can be undone.
 func (t *Changes) detail(width int, st *kit.Styles) []string {
 	o := t.chosen()
 	if o == nil {

@@ -82,7 +82,7 @@ func show(t testing.TB, before func(*world)) *driver {
 	return w.show(120, 40)
 }
 
-// hooks are those that run a command.
+// hooks returns those that run a command.
 func (w *world) hooks(command string) []config.Hook {
 	found := slices.DeleteFunc(w.In.Sources().Hooks(), func(h config.Hook) bool { return !strings.Contains(h.Handler.Summary(), command) })
 	if len(found) == 0 {
@@ -91,7 +91,7 @@ func (w *world) hooks(command string) []config.Hook {
 	return found
 }
 
-// hook is the first that runs a command.
+// hook returns the first that runs a command.
 func (w *world) hook(command string) config.Hook { return w.hooks(command)[0] }
 
 func (w *world) park(command string) { w.Do(conflicts.Park(w.In, w.hook(command), false)) }

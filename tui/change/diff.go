@@ -29,8 +29,8 @@ type Diff struct {
 	View     View
 	// Stale says that the file has changed, and a new plan is on its way.
 	Stale bool
-	// replaced says that the plan took the place of another one by itself: a yes may have been
-	// meant for that one, so that the first only says so.
+	// replaced says that the plan has just replaced another one: a yes may have been meant for the old plan, so the
+	// first one only says that.
 	replaced bool
 	whole    bool // all of it has room on the screen
 	drawn    Drawn
@@ -39,8 +39,7 @@ type Diff struct {
 // Crumb names the layer.
 func (*Diff) Crumb() string { return "Plan" }
 
-// Drawn is a view broken into lines of a width, kept because it is asked for
-// again with every key.
+// Drawn is a view broken into lines of a width, cached because every key needs it again.
 type Drawn struct {
 	view   View
 	Width  int
@@ -103,8 +102,8 @@ func (d *Diff) head(width, height int, st *kit.Styles) []string {
 	return kit.Spaced(height, kit.Ends(" "+st.Strong.Render(d.Title(room)), names.String()+" ", width), "")
 }
 
-// Title is the title in a width: with a shorter path where it has to be, without
-// any, or its first word. The whole path is in the title line.
+// Title returns the title in a width: with a shortened path, without one, or only its first word. The title line has
+// the whole path.
 func (d *Diff) Title(width int) string {
 	what, file := d.Proposal.title(d.Home)
 	name := "…/" + file[strings.LastIndexByte(file, '/')+1:]
@@ -123,7 +122,7 @@ func (d *Diff) Title(width int) string {
 	return first
 }
 
-// Bindings are its keys.
+// Bindings returns its keys.
 func (d *Diff) Bindings() []kit.Binding {
 	var all []kit.Binding
 	if !d.Stale {
@@ -143,8 +142,8 @@ func (d *Diff) Bindings() []kit.Binding {
 	return append(append(all, d.Viewing()...), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
-// applying is the key that agrees to this very plan. What cannot be undone is asked about once
-// more; enter, which leads here, never agrees.
+// applying returns the key that agrees to this very plan. A plan that cannot be undone needs another yes. Enter,
+// which leads here, never agrees.
 func (d *Diff) applying() kit.Binding {
 	p := d.Proposal
 	if len(p.Parts) > 0 {
@@ -176,7 +175,7 @@ func (d *Diff) turnVariant(m *kit.Model) tea.Cmd {
 	return Begin(m, d.Proposal.Operation.Variant.Turn())
 }
 
-// Viewing are the keys that show the other view.
+// Viewing returns the keys that show the other view.
 func (d *Diff) Viewing() []kit.Binding {
 	turn := func(m *kit.Model) tea.Cmd {
 		d.View = (d.View + 1) % views

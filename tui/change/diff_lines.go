@@ -12,13 +12,13 @@ import (
 // Line is one row of a view.
 type Line struct {
 	diffview.Row
-	Numbered bool // of a file, which has line numbers
-	more     bool // goes on from the line before
-	warns    bool // is to be looked at before one agrees
+	Numbered bool // a line of a file, with a line number
+	more     bool // continues the previous line
+	warns    bool // must be seen before a yes
 }
 
-// BreakLines brings the rows of a view to a width. Nothing is cut off: what is
-// written must have been seen.
+// BreakLines breaks the rows of a view to a width. Nothing is cut off, because everything that is written must be
+// shown.
 func BreakLines(rows []Line, v View, width int) Drawn {
 	d := Drawn{view: v, Width: width, Lines: []Line{}}
 	for _, r := range rows {
@@ -36,8 +36,7 @@ func BreakLines(rows []Line, v View, width int) Drawn {
 	return d
 }
 
-// room is how wide the text of a row can be: between the margins, beside the line
-// numbers and the sign.
+// room returns the width of a row's text, without margins, line number and sign.
 func (l Line) room(width, digits int) int {
 	if l.Numbered {
 		return width - 2 - 2*digits - 3
@@ -53,7 +52,7 @@ func (l Line) Draw(digits int, st *kit.Styles) string {
 	return " " + l.text(st)
 }
 
-// number is a line number in a column, blank for 0.
+// number returns a line number in a column, blank for 0.
 func number(n, digits int, st *kit.Styles) string {
 	if n == 0 {
 		return strings.Repeat(" ", digits)
@@ -61,8 +60,8 @@ func number(n, digits int, st *kit.Styles) string {
 	return st.Muted.Render(fmt.Sprintf("%*d", digits, n))
 }
 
-// text is a row with its sign, which only the first of broken lines has. The
-// headings of the semantic view stand where the signs are.
+// text returns a row with its sign, which only the first of several lines has. The headings of the semantic view
+// begin in the column of signs.
 func (l Line) text(st *kit.Styles) string {
 	var b strings.Builder
 	style := st.Rows[l.Kind]

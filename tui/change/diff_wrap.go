@@ -9,9 +9,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// WrapWords breaks a row that names things, rather than one of a file, which
-// is broken where the width ends. It breaks where three blanks set parts
-// apart, if it can, else between words.
+// WrapWords breaks a row of words; a file's line is broken at the width instead. It breaks between parts, which three
+// blanks separate, or else between words.
 func WrapWords(r diffview.Row, width int) []diffview.Row {
 	if r.Width() <= width {
 		return []diffview.Row{r}
@@ -19,7 +18,7 @@ func WrapWords(r diffview.Row, width int) []diffview.Row {
 	text := r.String()
 	indent := len(text) - len(strings.TrimLeft(text, " "))
 	if first, _, _ := strings.Cut(text[indent:], " "); r.Kind == diffview.Note && utf8.RuneCountInString(first) == 1 {
-		indent += 2 // a note hangs behind its sign
+		indent += 2 // indent a note after its sign
 	}
 	if indent > width/2 {
 		indent = 0
@@ -36,7 +35,7 @@ func WrapWords(r diffview.Row, width int) []diffview.Row {
 	return append(w.rows, w.row())
 }
 
-// partEnd is where the first part of a text ends: before the next gap.
+// partEnd returns where the first part of a text ends: before the next gap.
 func partEnd(s, gap string) int {
 	blanks := len(s) - len(strings.TrimLeft(s, " "))
 	if i := strings.Index(s[blanks:], gap); i >= 0 {
@@ -49,7 +48,7 @@ func partEnd(s, gap string) int {
 type wrapper struct {
 	kind          diffview.Kind
 	width, indent int
-	rows          []diffview.Row // that are full
+	rows          []diffview.Row // the full rows
 	spans         []diffview.Span
 	used          int
 }
@@ -70,8 +69,8 @@ func (w *wrapper) put(s diffview.Span) {
 	w.used += kit.Width(s.Text)
 }
 
-// within reports whether a text is at most so wide. One that is very long is not
-// measured: that would be done again for each of its words.
+// within reports whether a text fits a width. It does not measure a very long one, because that would be repeated for
+// each of its words.
 func within(s string, width int) bool {
 	return len(s) <= 64*max(width, 1) && kit.Width(s) <= width
 }

@@ -1,17 +1,13 @@
-// Package change is the way of every change: its plan is shown, a yes is asked for, it is
-// written, and what came of it is told.
+// Package change makes every change: it shows the plan, asks for a yes, writes it, and reports the result.
 //
 //	change.Begin(m, change.Operation{
 //		Target: file, Plan: func() (planner.Plan, error) { return backend.Park(file, id) },
 //		Cannot: "park the hook", Title: "Park a hook in ", Done: "Hook parked",
 //	})
 //
-// An [Operation] says all that is shown of it: the screens here know no other. A [Flow]
-// takes the messages, one change at a time. The plan on the screen is the one that is
-// applied, as one value: when a file changes meanwhile, it is thrown away and the new one
-// is shown. The yes is never preselected, and a change that is being written is finished
-// before the program ends.
-//
-// A [Changelog] is what was changed before, in words, and [Changes] is its page; [Try] says what would come of taking
-// a change back, and [TakingBack] and [MakingAgain] do it.
+// An [Operation] has all texts about the change. A [Flow] handles the messages, one change at a time. The plan on the
+// screen is the one that is applied, as one value: if a file changes meanwhile, the plan is discarded and a new one
+// shown. Yes is never preselected, and a change that is being written is finished before the program ends. A
+// [Changelog] describes past changes, and [Changes] is its page; [Try] says what undoing one would do, and
+// [TakingBack] undoes it.
 package change

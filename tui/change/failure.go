@@ -10,8 +10,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// Failure explains why something cannot be done, with everything it says: what, where, and what to
-// do where that is known. left says how things were left.
+// Failure explains why something cannot be done: what, where and, if known, what to do about it. left says in which
+// state things are.
 func Failure(home, cannot string, err error, left string) *kit.Notice {
 	n := &kit.Notice{Heading: "Cannot " + cannot, Bad: true}
 	if syntax, ok := errors.AsType[*settings.SyntaxError](err); ok {
@@ -43,7 +43,7 @@ func refused(home string, o Operation, err error) *kit.Notice {
 	return n
 }
 
-// nothing says that a change is made already.
+// nothing says that there is nothing to change.
 func nothing(home string, o Operation) *kit.Notice {
 	text := cmp.Or(o.Nothing, kit.Short(home, o.Target.Path)+" already looks like that.")
 	return &kit.Notice{Heading: "Nothing to do", Text: []string{text}}

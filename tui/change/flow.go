@@ -11,8 +11,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// The way of a change: start does what comes before its plan, begin asks for that, planned shows it, and
-// apply writes it once it is agreed to, and applied says what came of it.
+// The steps of a change: start does what precedes the plan, begin asks for the plan, planned shows it, apply writes
+// it after a yes, and applied reports the result.
 
 // A Flow makes changes, one at a time.
 type Flow struct {
@@ -26,7 +26,7 @@ type Flow struct {
 type (
 	beginMsg struct{ operation Operation }
 	applyMsg struct{ proposal *Proposal }
-	// PlannedMsg is a plan that was asked for.
+	// PlannedMsg is a requested plan.
 	PlannedMsg struct {
 		Generation int
 		Operation  Operation
@@ -41,7 +41,7 @@ type (
 	}
 )
 
-// Start begins a change with what comes before its plan.
+// Start begins a change with the step before its plan.
 func Start(m *kit.Model, o Operation) tea.Cmd {
 	if o.Before != nil {
 		return o.Before(m)
@@ -92,7 +92,7 @@ func (f *Flow) begin(m *kit.Model, o Operation) tea.Cmd {
 	}
 }
 
-// planned shows a plan, in the place of the one that it replaces.
+// planned shows a plan, or replaces the one shown.
 func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 	if msg.Generation != m.Generation {
 		return nil
@@ -150,8 +150,7 @@ func DiffOf(m *kit.Model) (*Diff, int) {
 	return nil, 0
 }
 
-// replan throws away the plan on the screen and asks for a new one. What lies
-// over the diff asked about the old one, and goes too.
+// replan discards the plan on the screen and asks for a new one. It also closes dialogs about the old one.
 func replan(m *kit.Model) tea.Cmd {
 	d, at := DiffOf(m)
 	d.Stale = true
@@ -215,14 +214,13 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 	return f.watch(m)
 }
 
-// A returnPage is a page that changes come back to.
+// A returnPage is a page that is shown again after a change.
 type returnPage interface {
 	kit.Layer
 	Again(*kit.Model) tea.Cmd // reads anew what the page shows
 }
 
-// pageToReturn finds the returnPage among the layers, and removes what lies over it; nil
-// when there is none.
+// pageToReturn finds the returnPage among the layers, and removes the layers over it; nil if there is none.
 func pageToReturn(m *kit.Model) returnPage {
 	for i, l := range slices.Backward(m.Layers) {
 		if s, ok := l.Layer.(returnPage); ok {

@@ -8,47 +8,44 @@ import (
 	"neverask/tui/kit"
 )
 
-// An Operation is what the person wants done to files: what it is called, its plan, and
-// what belongs to it.
+// An Operation is a change that the person wants: its texts, its plan, and the steps around it.
 type Operation struct {
-	Target planner.Target // the file that it is about
-	// Plan makes the plan, of the files as they are then.
+	Target planner.Target // the file to change
+	// Plan makes the plan for the current files.
 	Plan func() (planner.Plan, error)
 
-	// Cannot is what could not be done, when it fails. Title is what is done, up to the
-	// name of a file: of Into, or where that is empty of the one that changes. Done is
-	// what was done. "%s" stands in them for the hooks that the plan is about, or for the
-	// change that is undone.
+	// Cannot names the action in an error, "park the hook". Title is the plan's title, up to the name of the file: of
+	// Into or, if that is empty, of the one that changes. Done is the message afterwards. "%s" in them stands for the
+	// plan's hooks, or for the change that is undone.
 	Cannot, Title, Into, Done string
-	// Nothing says why there is nothing to do; empty when the file is as it would be.
+	// Nothing says why there is nothing to do; if empty, the file already looks like that.
 	Nothing string
-	// Remarks are what the lines that change do not say, safe to draw.
+	// Remarks say what the changed lines do not show, safe to draw.
 	Remarks []string
 
-	Receipt settings.Receipt // of the change that it takes back, if it does
+	Receipt settings.Receipt // the receipt of the change to undo, if any
 	Variant *Variant
 
-	// Before is what comes before its plan, where there is something. Outdated is what
-	// follows when something that was decided for it is no longer so, and Made when it
-	// is done.
+	// Before is the step before the plan, if any. Outdated is called if an earlier decision no longer holds, and Made
+	// after the change.
 	Before, Outdated func(*kit.Model) tea.Cmd
 	Made             func()
 }
 
-// A Variant is another operation to the same end.
+// A Variant is an alternative operation for the same purpose.
 type Variant struct {
 	// Counts reports whether it makes a difference to a plan.
 	Counts      func(planner.Plan) bool
-	Name, About string // of the key that plans it
+	Name, About string // of its key
 	Turn        func() Operation
 }
 
-// sameVariant reports whether two operations are the same one of two variants.
+// sameVariant reports whether two operations are the same of two variants.
 func (o Operation) sameVariant(other Operation) bool {
 	return o.Variant == nil || other.Variant == nil || o.Variant.Name == other.Variant.Name
 }
 
-// TakingBack undoes a change. What is taken back need not be in a scope.
+// TakingBack returns the operation that undoes a change, in any file.
 func TakingBack(b Backend, home string, r settings.Receipt) Operation {
 	return Operation{
 		Cannot: "undo", Title: "Undo: %s", Done: "Change undone",

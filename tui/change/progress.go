@@ -6,8 +6,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// progress is shown while a plan is written. That takes milliseconds, unless
-// another neverask is writing.
+// progress is shown while a plan is written. That takes milliseconds, unless another neverask process is writing.
 type progress struct {
 	home     string
 	proposal *Proposal

@@ -16,7 +16,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// fixes are what to do about problems with the keys of the screens, by their IDs.
+// fixes say which keys fix a problem, by its ID.
 var fixes = map[string]string{
 	"hook-missing":  "press i to put it back",
 	"hook-altered":  "press i to replace it",
@@ -25,19 +25,19 @@ var fixes = map[string]string{
 	"rule-paused":   "give the rule's answer when you are asked, and the rule answers again; or press 2 to change it",
 }
 
-// Fix is what to do about a problem, with the keys of the screens where they do it.
+// Fix says what to do about a problem, with a key of the screens if possible.
 func Fix(p planner.Problem) string { return cmp.Or(fixes[p.ID], p.Fix) }
 
-// A Proposal is a plan and everything that is shown of it.
+// A Proposal is a plan and everything shown of it.
 type Proposal struct {
 	Operation Operation
 	Plan      planner.Plan
-	about     string                    // the hooks, or the change, that the plan is about: telling that reads files
-	Parts     []Part                    // the files that change, in the order in which they do
-	status    status.Status             // of the change's file, when it was planned
-	stamps    map[string]saferead.Stamp // of all files of the plan
+	about     string                    // the hooks or the change that the plan is about, computed early because that reads files
+	Parts     []Part                    // the files that change, in order
+	status    status.Status             // the stamp of the change's file when it was planned
+	stamps    map[string]saferead.Stamp // the stamps of all files of the plan
 	rows      [views][]Line
-	Past      string // what was done, of one that is shown because it was made
+	Past      string // what was done, for a past change
 }
 
 // A Part is the change of one file.
@@ -46,8 +46,7 @@ type Part struct {
 	Summary diffview.Summary
 }
 
-// propose plans a change. It reads files, and draws all views, because that
-// takes a moment for a large file.
+// propose plans a change. It also draws all views, in the background, because that takes a moment for a large file.
 func propose(b Backend, o Operation, home string) (*Proposal, error) {
 	p := &Proposal{Operation: o, stamps: map[string]saferead.Stamp{o.Target.Path: b.Stamp(o.Target.Path)}}
 	var err error
@@ -69,7 +68,7 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 		}
 	}
 	if o.Into != "" && !p.touchesOurs(diffview.OpAdd) && slices.ContainsFunc(p.Parts, func(one Part) bool { return len(one.Plan.Ways) > 0 }) {
-		p.Operation.Title, p.Operation.Done, p.Operation.Into = "Settle conflicts in ", "Conflicts settled", ""
+		p.Operation.Title, p.Operation.Done, p.Operation.Into = "Resolve conflicts in ", "Conflicts resolved", ""
 	}
 	for _, problem := range p.Plan.Problems {
 		p.remark("▲ " + problem.Severity + ": " + kit.Clean(home, problem.Message))
@@ -82,7 +81,7 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 	return p, nil
 }
 
-// Draw adds what is shown of a part, under a heading where there are several.
+// Draw adds the rows of a part, under a heading if there are several parts.
 func (p *Proposal) Draw(i int, one Part, home string) {
 	if p.several() {
 		if len(p.rows[semantic]) > 0 {
@@ -103,7 +102,7 @@ func (p *Proposal) Draw(i int, one Part, home string) {
 	}
 }
 
-// remark adds lines that belong to no file.
+// remark adds lines that are not from a file.
 func (p *Proposal) remark(texts ...string) {
 	for _, text := range texts {
 		p.add(Line{Row: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}, warns: strings.HasPrefix(text, "▲")}, semantic, Unified)
@@ -116,19 +115,18 @@ func (p *Proposal) add(l Line, to ...View) {
 	}
 }
 
-// several reports whether what changes is not the change's own file alone, so
-// that every file needs its name.
+// several reports whether more than the change's own file changes, so that each file needs its name.
 func (p *Proposal) several() bool {
 	return len(p.Parts) > 1 || len(p.Parts) == 1 && p.Parts[0].Plan.Path != p.Operation.Target.Path
 }
 
-// program reports that applying also puts the hook program in place.
+// program reports whether applying also installs the hook program.
 func (p *Proposal) program() bool {
 	return p.status.Hook.Stale() && p.Plan.Places()
 }
 
-// Opens is the view that shows a plan best. What was no valid file, or changes in
-// layout alone, has nothing that could be told by meaning.
+// Opens returns the view that shows a plan best. The semantic view has nothing to show for an invalid file, or if
+// only the layout changes.
 func (p *Proposal) Opens() View {
 	vague := func(one Part) bool {
 		return one.Summary.LayoutOnly || slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool { return c.Path == "" && c.Op == diffview.OpChange })
@@ -147,7 +145,7 @@ func (p *Proposal) touchesOurs(op string) bool {
 	})
 }
 
-// empty reports whether applying would do nothing at all.
+// empty reports whether applying would do nothing.
 func (p *Proposal) empty() bool { return len(p.Parts) == 0 && !p.program() }
 
 // same reports whether two plans write the same.
@@ -159,7 +157,7 @@ func (p *Proposal) same(q *Proposal) bool {
 	})
 }
 
-// changedSince is the file that has changed since another proposal was made.
+// changedSince returns a file that has changed since an older proposal.
 func (p *Proposal) changedSince(old *Proposal) string {
 	for _, one := range p.Parts {
 		if s, known := old.stamps[one.Plan.Path]; known && s != p.stamps[one.Plan.Path] {
@@ -169,11 +167,10 @@ func (p *Proposal) changedSince(old *Proposal) string {
 	return p.Operation.Target.Path
 }
 
-// unchanged reports whether no file has another stamp than it had.
+// unchanged reports whether all files still have the same stamps.
 func (p *Proposal) unchanged(now map[string]saferead.Stamp) bool { return maps.Equal(p.stamps, now) }
 
-// title is what is done, and to which file: the one with the preposition that
-// belongs before the other.
+// title returns the action, with its preposition, and the file.
 func (p *Proposal) title(home string) (what, file string) {
 	o := p.Operation
 	file = kit.Short(home, o.Target.Path)
@@ -195,8 +192,7 @@ func (p *Proposal) title(home string) (what, file string) {
 	return p.named(o.Title), file
 }
 
-// onProgram says what is done to the hook program, where no settings change, and afterwards
-// that it is done.
+// onProgram returns the title and the message for a plan that only installs the hook program.
 func (p *Proposal) onProgram() (title, done string) {
 	if p.status.Hook.Version == "" {
 		return "Put back the hook program", "Hook program put back"
@@ -204,20 +200,20 @@ func (p *Proposal) onProgram() (title, done string) {
 	return "Update the hook program", "Hook program updated"
 }
 
-// recalled says which change is undone, or made again, and when it was made or undone.
+// recalled names the change that is undone, and says when it was made.
 func recalled(b Backend, r settings.Receipt, home string) string {
 	all, err := b.History()
-	if err != nil { // it is what it is, without the other changes
+	if err != nil { // its description does not depend on other changes
 		all = nil
 	}
 	what := changes.Description(all, r, b.Contents)
 	return kit.Tilde(home, diffview.Visible(what)) + " (" + r.Time.Local().Format("2 Jan 15:04") + ")"
 }
 
-// named is one of the words of the operation, for the plan.
+// named fills in one of the operation's texts for the plan.
 func (p *Proposal) named(words string) string { return strings.Replace(words, "%s", p.about, 1) }
 
-// remarks say what happens beside lines that change.
+// remarks says what happens besides the changed lines.
 func (p *Proposal) remarks(home string) (all []string) {
 	program := kit.Short(home, p.status.Hook.Path)
 	switch {
@@ -245,7 +241,7 @@ func (p *Proposal) remarks(home string) (all []string) {
 	return append(slices.Clip(p.Operation.Remarks), all...)
 }
 
-// denies reports whether an install brings permission rules of its own.
+// denies reports whether an install adds permission rules.
 func (p *Proposal) denies() bool {
 	return slices.ContainsFunc(p.Parts, func(one Part) bool {
 		return one.Plan.Op == "install" && slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool {
@@ -254,7 +250,7 @@ func (p *Proposal) denies() bool {
 	})
 }
 
-// remarks say what is to be known of a file.
+// remarks says what to know about a file.
 func (one Part) remarks(home string) (all []string) {
 	switch {
 	case one.Plan.Created:
@@ -268,7 +264,7 @@ func (one Part) remarks(home string) (all []string) {
 	return all
 }
 
-// outcome says how much changes and how to get back, in a width.
+// outcome says how much changes and how to undo it, in a width.
 func (p *Proposal) outcome(width int) string {
 	kept := slices.ContainsFunc(p.Parts, func(one Part) bool { return !one.Plan.Created })
 	files := ""
@@ -293,7 +289,7 @@ func (p *Proposal) outcome(width int) string {
 	return kit.Fit(brief, width)
 }
 
-// tally is how much changes.
+// tally returns how much changes.
 func (p *Proposal) tally() diffview.Tally {
 	var all []diffview.Summary
 	for _, one := range p.Parts {
@@ -302,5 +298,5 @@ func (p *Proposal) tally() diffview.Tally {
 	return diffview.Tallied(all...)
 }
 
-// Tally is how much an operation changed.
+// Tally returns how much an operation changed.
 func (p *Proposal) Tally() string { return p.tally().Made() }

@@ -12,26 +12,26 @@ import (
 	"neverask/tui/kit"
 )
 
-// A running session of the client can write a file a moment after it was
-// changed, from what it has in memory. So what was written is looked at again.
+// A running client session may overwrite a changed file a moment later, from an older copy in memory. So the files
+// are checked again.
 
-// recheckDelay is how long after a change the files are looked at again.
+// recheckDelay is the time after a change before the files are checked again.
 const recheckDelay = 3 * time.Second
 
 type (
 	checkDueMsg struct{ proposal *Proposal }
 	followedMsg struct {
 		proposal     *Proposal
-		said         string // of the change, before this was known
+		said         string // the message about the change, without the consequences
 		consequences []status.Consequence
 	}
-	checkedMsg struct{ other string } // a file that somebody else has written; "" when none
+	checkedMsg struct{ other string } // a file that another program has written, or ""
 )
 
 func (checkDueMsg) Still() bool    { return true }
 func (msg checkedMsg) Still() bool { return msg.other == "" }
 
-// remember keeps which change was the last of each file.
+// remember records the last change of each file.
 func (f *Flow) remember(p *Proposal) {
 	if f.written == nil {
 		f.written = map[string]*Proposal{}
@@ -41,7 +41,7 @@ func (f *Flow) remember(p *Proposal) {
 	}
 }
 
-// check looks at the files of a change that no later one has written.
+// check checks the files of a change that no later change has written.
 func (f *Flow) check(msg checkDueMsg) tea.Cmd {
 	b := f.Backend
 	var plans []planner.Plan
@@ -60,7 +60,7 @@ func (f *Flow) check(msg checkDueMsg) tea.Cmd {
 	}
 }
 
-// look finds out what is so after a change of which something is said.
+// look finds the consequences of a change, to add to its message.
 func (f *Flow) look(p *Proposal, said string) tea.Cmd {
 	b, waiting := f.Backend, f.Waiting()
 	return func() tea.Msg {
@@ -68,14 +68,14 @@ func (f *Flow) look(p *Proposal, said string) tea.Cmd {
 	}
 }
 
-// followed says what is so, unless something else is said by then.
+// followed shows the consequences, unless another message is shown by then.
 func (f *Flow) followed(m *kit.Model, msg followedMsg) {
 	if m.Status == msg.said {
 		m.Say(f.made(m, msg.proposal, msg.consequences))
 	}
 }
 
-// holds reports whether a file is what a plan has made of it.
+// holds reports whether a file is still as a plan has written it.
 func holds(b Backend, p planner.Plan) bool {
 	content, err := b.ReadFile(p.Path)
 	if p.Removed {
@@ -84,7 +84,7 @@ func holds(b Backend, p planner.Plan) bool {
 	return err == nil && bytes.Equal(content, p.After)
 }
 
-// checked says where a change did not last; hooks that were lost are told of by the guard.
+// checked warns if a change did not last. Home reports lost hooks.
 func (f *Flow) checked(m *kit.Model, msg checkedMsg) {
 	if msg.other != "" {
 		m.Say("▲ another program rewrote " + kit.Short(f.Home, msg.other) + " after the change")

@@ -9,7 +9,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// heading says what was done.
+// heading returns the title without its preposition and file.
 func (p *Proposal) heading() string {
 	if len(p.Parts) == 0 {
 		_, done := p.onProgram()
@@ -18,8 +18,7 @@ func (p *Proposal) heading() string {
 	return kit.Capital(p.named(p.Operation.Done))
 }
 
-// made is the line that says what was done, what is so now, and which step is next: of steps,
-// one whose key works where the line stands.
+// made returns the message about a change: what was done, the consequences, and a next step whose key works here.
 func (f *Flow) made(m *kit.Model, p *Proposal, consequences []status.Consequence) string {
 	all := []string{"✓ " + p.heading()}
 	for _, c := range consequences {
@@ -37,8 +36,7 @@ func (f *Flow) made(m *kit.Model, p *Proposal, consequences []status.Consequence
 	return strings.Join(all, " · ")
 }
 
-// next is the step that follows from a consequence, "" where none does or its key does not work
-// here.
+// next returns the step that a consequence suggests, or "" if there is none or its key does not work here.
 func (f *Flow) next(m *kit.Model, id status.ConsequenceID) string {
 	switch waiting := f.Waiting(); {
 	case id == status.NotInForce && works(m, "i"):

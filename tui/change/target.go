@@ -14,7 +14,7 @@ type targeter interface {
 	Targets() []planner.Target
 }
 
-// Targets are the targets of a backend, each file once.
+// Targets returns the targets of a backend, each file once.
 func Targets(b targeter) (all []planner.Target) {
 	for _, t := range b.Targets() {
 		if !slices.ContainsFunc(all, func(u planner.Target) bool { return u.Path == t.Path }) {
@@ -24,7 +24,7 @@ func Targets(b targeter) (all []planner.Target) {
 	return all
 }
 
-// TargetOf is the settings file of a source as the backend names it.
+// TargetOf returns the settings file of a source as the backend names it.
 func TargetOf(b targeter, s config.Source) planner.Target {
 	for _, t := range Targets(b) {
 		if t.Path == s.File {
@@ -42,7 +42,7 @@ func Subject(home string, t planner.Target) string {
 	return string(t.Scope) + " " + kit.Short(home, t.Path)
 }
 
-// Audience says whom the settings of a scope are for.
+// Audience says who uses the settings of a scope.
 func Audience(s settings.Scope) string {
 	switch s {
 	case settings.User:
@@ -52,5 +52,5 @@ func Audience(s settings.Scope) string {
 	case settings.Local:
 		return "you, in this directory"
 	}
-	return "" // a file that was named
+	return "" // a file named by path
 }

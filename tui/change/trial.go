@@ -16,14 +16,14 @@ import (
 	"neverask/tui/kit"
 )
 
-// A Trial is what would come of taking an operation back now.
+// A Trial is the result that undoing a change would have now.
 type Trial struct {
 	Badge kit.Badge
 	text  string   // safe to draw
 	More  []string // what is in the way, safe to draw
 }
 
-// Rows say what would come of it.
+// Rows describes the result.
 func (t Trial) Rows(width int, st *kit.Styles) []string {
 	all := kit.Noted(t.Badge, t.text, width, st)
 	for _, line := range t.More {
@@ -32,8 +32,7 @@ func (t Trial) Rows(width int, st *kit.Styles) []string {
 	return all
 }
 
-// Try plans to take a change back, and says what would come of it. It reads files, and
-// writes none.
+// Try plans to undo a change, and returns the result that would have. It writes no file.
 func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 	plan, err := b.Undo(r)
 	switch {
@@ -65,7 +64,7 @@ func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 	return Trial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "files are restored byte for byte"}
 }
 
-// obstructed adds to an error what is in the way of taking a change back.
+// obstructed adds to an error what prevents undoing a change.
 func obstructed(b Backend, r settings.Receipt, err error, home string) error {
 	if !errors.Is(err, settings.ErrInTheWay) {
 		return err
@@ -87,7 +86,7 @@ type obstruction struct {
 func (o *obstruction) Error() string { return o.text }
 func (o *obstruction) Unwrap() error { return o.err }
 
-// parts are the changes that belong to one.
+// parts returns the parts of a change.
 func (l *Changelog) parts(r settings.Receipt) []settings.Receipt {
 	for i := range l.Entries {
 		if slices.ContainsFunc(l.Entries[i].Receipts, func(p settings.Receipt) bool { return p.ID == r.ID }) {
@@ -97,8 +96,7 @@ func (l *Changelog) parts(r settings.Receipt) []settings.Receipt {
 	return []settings.Receipt{r}
 }
 
-// by finds the later change of neverask's that has made another one moot; nil
-// when it was somebody else.
+// by finds neverask's later change that overwrote this one; nil if it was somebody else.
 func (l *Changelog) by(b Backend, r settings.Receipt) *Entry {
 	parts := l.parts(r)
 	found, err := b.Records(func(q settings.Receipt) bool {
@@ -117,9 +115,9 @@ func (l *Changelog) by(b Backend, r settings.Receipt) *Entry {
 	return nil
 }
 
-// obstacle says precisely what keeps a change from being taken back: which of
-// its items are no longer as it left them, and what changed them if that was
-// neverask; others reports whether it was not. It is one sentence a line, without secrets.
+// obstacle says precisely what prevents undoing a change: which of its items have changed since and, if neverask
+// changed them, in which change. others reports whether somebody else did. It is one sentence per line, without
+// secrets.
 func obstacle(b Backend, past *Changelog, r settings.Receipt, why error, home string) (text string, others bool) {
 	var all []string
 	gone := false
@@ -164,7 +162,7 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, why error, home st
 	return strings.Join(all, "\n"), others
 }
 
-// last is the newest change of a file.
+// last returns the newest change of a file.
 func (l *Changelog) last(path string) (last settings.Receipt) {
 	for i := range l.Entries {
 		for _, r := range l.Entries[i].Receipts {
@@ -176,7 +174,7 @@ func (l *Changelog) last(path string) (last settings.Receipt) {
 	return last
 }
 
-// inTheWay says which edits cannot be taken back, each once, and no more than can be read.
+// inTheWay says which edits cannot be undone, each once, and at most as many as people read.
 func inTheWay(doc settings.Document, edits []settings.Edit, home string) (all []string) {
 	const most = 4
 	for _, e := range slices.Backward(edits) {
@@ -193,7 +191,7 @@ func inTheWay(doc settings.Document, edits []settings.Edit, home string) (all []
 	return all
 }
 
-// blocked says what is the matter with an item that a change has left.
+// blocked says what has happened to an item of a change.
 func blocked(doc settings.Document, e settings.Edit) string {
 	e, err := doc.Follow(e)
 	if err != nil && e.Path[0] == "rules" {

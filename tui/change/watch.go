@@ -11,7 +11,7 @@ import (
 )
 
 type (
-	// WatchDueMsg asks for a look at the files of a plan.
+	// WatchDueMsg asks for a check of the files of a plan.
 	WatchDueMsg struct{ generation int }
 	fileSeenMsg struct {
 		generation int
@@ -19,11 +19,11 @@ type (
 	}
 )
 
-// Still reports that nothing on the screen changes.
+// Still marks the message as one that changes nothing on the screen.
 func (WatchDueMsg) Still() bool { return true }
 
-// watch looks at the files of the plan on the screen, again and again, until
-// the generation ends. What it misses is caught when the plan is applied.
+// watch repeatedly checks the files of the plan on the screen, until the generation ends. Apply catches what it
+// misses.
 func (f *Flow) watch(m *kit.Model) tea.Cmd { return m.After(kit.Pause, WatchDueMsg{m.Generation}) }
 
 func (f *Flow) checkFiles(m *kit.Model, msg WatchDueMsg) tea.Cmd {

@@ -13,7 +13,7 @@ import (
 // Backend is what the place asks of the world, beside what package survey does.
 type Backend interface {
 	// Install plans to put hooks of neverask into a settings file, and to take the chosen
-	// ways out of conflicts. An empty plan means that there is nothing to do.
+	// resolutions of conflicts. An empty plan means that there is nothing to do.
 	Install(planner.Target, install.Options) (planner.Plan, error)
 	// Park plans to take a hook out of its file and keep it.
 	Park(h config.Hook, group bool) (planner.Plan, error)

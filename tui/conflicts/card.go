@@ -10,8 +10,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// card draws what there is to say about a conflict: who, what it does, how that
-// is known, and what will come of it.
+// card draws a conflict: the hook, what it does, the evidence, and the outcome.
 type card struct {
 	home  string
 	now   time.Time
@@ -22,10 +21,10 @@ type card struct {
 	below bool // the last text with a label is below it
 }
 
-// cardColumn is where the text begins that stands beside a label.
+// cardColumn is the column of the text beside a label.
 const cardColumn = 15
 
-// facts draws a conflict, without the ways out. state says how far its test is.
+// facts draws a conflict, without the resolutions. state says how far its test is.
 func (k *card) facts(c conflict.Conflict, state string) {
 	k.who(c)
 	k.where(c)
@@ -35,18 +34,18 @@ func (k *card) facts(c conflict.Conflict, state string) {
 	k.limits(c)
 }
 
-// who says which hook it is.
+// who names the hook.
 func (k *card) who(c conflict.Conflict) {
 	k.warning(c)
 	k.add(kit.Styled(kit.Indented(hookstate.Name(k.home, c), 1, k.width), k.st.Strong))
 }
 
-// where says where it comes from, and when it runs.
+// where says where the hook comes from, and when it runs.
 func (k *card) where(c conflict.Conflict) {
 	k.add(kit.Styled(kit.Indented(origin(k.home, c.Hook)+" · "+occasion(k.home, c.Hook), 1, k.width), k.st.Muted))
 }
 
-// known says what it does, and how that is known.
+// known says what the hook does, and how neverask knows that.
 func (k *card) known(c conflict.Conflict, state string) {
 	k.fact("What it does", does(k.home, c))
 	k.evidence(c)
@@ -55,7 +54,7 @@ func (k *card) known(c conflict.Conflict, state string) {
 	}
 }
 
-// limits says why the ways out are fewer, and whom else they reach.
+// limits says why the resolutions are fewer, and whom else they reach.
 func (k *card) limits(c conflict.Conflict) {
 	source := c.Hook.Source
 	if source.ReadOnly != "" {
@@ -69,7 +68,7 @@ func (k *card) limits(c conflict.Conflict) {
 	}
 }
 
-// brief draws the same where there is little room: what will come of it first.
+// brief draws a short form, with the outcome first.
 func (k *card) brief(c conflict.Conflict, state string) {
 	k.who(c)
 	k.outcome(c)
@@ -88,7 +87,7 @@ func (k *card) warning(c conflict.Conflict) {
 
 func (k *card) outcome(c conflict.Conflict) {
 	text := outcome(k.home, c)
-	if k.bare && c.Severity == conflict.Races { // before, there is nothing to race with
+	if k.bare && c.Severity == conflict.Races { // before that, there is nothing to race with
 		text = strings.Replace(text, ": ", ": once neverask is installed, ", 1)
 	}
 	if c.Doubt != "" {
@@ -97,7 +96,7 @@ func (k *card) outcome(c conflict.Conflict) {
 	k.fact("What happens", text)
 }
 
-// evidence lists how it is known, the strongest first.
+// evidence lists the evidence, the strongest first.
 func (k *card) evidence(c conflict.Conflict) {
 	label := "How we know"
 	for _, e := range c.Evidence {
@@ -131,7 +130,7 @@ func (k *card) fact(label, text string) {
 	k.add(kit.Indented(text, 3, k.width))
 }
 
-// decision draws the same with the ways out. Where there is no room for all, they come
+// decision draws the same with the resolutions. Where there is no room for all, they come
 // before how it is known. It returns what options does.
 func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Way, chosen conflict.Way, room int) (spans [][2]int) {
 	k.facts(c, state)
@@ -149,7 +148,7 @@ func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Way, 
 	return spans
 }
 
-// options draws the ways out, the chosen one marked, and returns where each
+// options draws the resolutions, the chosen one marked, and returns where each
 // begins and ends.
 func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict.Way) (spans [][2]int) {
 	k.blank()
@@ -183,7 +182,7 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict
 	return spans
 }
 
-// waysLine names the ways out of what is to be decided.
+// waysLine names the resolutions of an undecided conflict.
 func (k *card) waysLine(c conflict.Conflict) {
 	if !c.Severity.Decide() {
 		return
@@ -195,7 +194,7 @@ func (k *card) waysLine(c conflict.Conflict) {
 	k.fact("Options", strings.Join(names, " · ")+" · press enter to choose")
 }
 
-// shortName is a command in a width. What comes before the name of its script
+// shortName returns a command in a width. What comes before the name of its script
 // is cut first.
 func shortName(home string, c conflict.Conflict, width int) string {
 	full := hookstate.Name(home, c)

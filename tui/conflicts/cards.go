@@ -13,18 +13,17 @@ import (
 	"neverask/tui/kit"
 )
 
-// cards shows conflicts one by one, each with its options: before the diff of
-// an install those that have to be decided, else any of them.
+// cards shows conflicts one by one, each with its options: before an install those that must be decided, otherwise
+// all.
 type cards struct {
 	known *known
 	wish  wish // an install, or the settling of one conflict
 	ids   []string
 	at    int
-	// passed are the cards that were left with enter; what was chosen on them
-	// is decided.
+	// passed are the cards left with enter; their choice is decided.
 	passed map[string]bool
-	// marked are the ways that are marked, by ID, where that is not the one that is
-	// recommended. Each review begins with the recommendations.
+	// marked are the resolutions marked instead of the recommended ones, by ID. Each review begins with the
+	// recommendations.
 	marked map[string]conflict.Way
 
 	// The card scrolls by itself, because keys both scroll and choose.
@@ -57,13 +56,13 @@ func newCards(o *known, c wish, list []conflict.Conflict) *cards {
 
 func (k *cards) installing() bool { return !k.wish.settles }
 
-// current is the conflict on the screen.
+// current returns the conflict on the screen.
 func (k *cards) current() conflict.Conflict {
 	c, _ := k.known.Conflict(k.ids[k.at])
 	return c
 }
 
-// way is the way out that is marked.
+// way returns the resolution that is marked.
 func (k *cards) way(c conflict.Conflict) conflict.Way {
 	if w, ok := k.marked[c.ID]; ok && slices.Contains(c.Ways, w) {
 		return w
@@ -83,8 +82,7 @@ func (k *cards) Freshen() bool {
 	return len(k.ids) > 0
 }
 
-// undecided is the first card from a place on, counting round, that was not
-// passed; -1 when there is none.
+// undecided returns the first card from an index on, wrapping around, that was not passed, or -1.
 func (k *cards) undecided(from int) int {
 	for i := range k.ids {
 		at := (from + i) % len(k.ids)
@@ -116,10 +114,10 @@ func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-// roomy is the height of a page from which a card has air below its head.
+// roomy is the page height from which a card has a blank line below its head.
 const roomy = 20
 
-// head says which card it is, and what is decided.
+// head says which card this is, and what is decided.
 func (k *cards) head(c conflict.Conflict, width int, st *kit.Styles) string {
 	what, decided, open := "Conflict", "✓ decided: ", "to be decided"
 	if !c.Severity.Decide() {
@@ -145,14 +143,13 @@ func (k *cards) head(c conflict.Conflict, width int, st *kit.Styles) string {
 	return kit.Ends(left, st.Muted.Render(open)+" ", width)
 }
 
-// chosen is the place of the chosen way among those offered.
+// chosen returns the place of the chosen way among those offered.
 func (k *cards) chosen() int {
 	c := k.current()
 	return max(slices.Index(c.Ways, k.way(c)), 0)
 }
 
-// inSight reports whether the chosen way is on the screen, or as much of it as
-// there is room for.
+// inSight reports whether the chosen resolution is on the screen, or as much of it as fits.
 func (k *cards) inSight() bool {
 	i := k.chosen()
 	if i >= len(k.spans) {
@@ -179,7 +176,7 @@ func (k *cards) Bindings() []kit.Binding {
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
-// enter is the key that takes a way out.
+// enter returns the key that takes a resolution.
 func (k *cards) enter(w conflict.Way) kit.Binding {
 	switch {
 	case k.installing():
@@ -209,8 +206,8 @@ func (k *cards) read(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// Move chooses another way, or scrolls as long as the chosen one is not on the
-// screen. By more than one it scrolls alone.
+// Move chooses another resolution, or scrolls until the chosen one is on the screen. By more than one, it only
+// scrolls.
 func (k *cards) Move(by int) {
 	if by < -1 || by > 1 || !k.inSight() {
 		k.scroll(by)
@@ -231,7 +228,7 @@ func (k *cards) scroll(by int) {
 	k.top = max(min(k.top+by, k.total-k.room), 0)
 }
 
-// choose marks a way. What was decided is open again until enter.
+// choose marks a resolution. A decided card is open again until enter.
 func (k *cards) choose(at int) {
 	c := k.current()
 	k.marked[c.ID] = c.Ways[at]

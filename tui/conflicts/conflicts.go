@@ -13,8 +13,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// Place lists the third-party hooks that have a part in questions, those that neverask
-// keeps from them, the settings that decide about them, and the files that cannot be read.
+// Place lists the third-party hooks that affect questions, those that neverask keeps away from them, the settings
+// that affect them, and unreadable files.
 type Place struct {
 	known
 	installs *hookstate.Installs
@@ -26,8 +26,7 @@ type Place struct {
 	pane  kit.Pane
 }
 
-// known is what is known of third-party hooks, which the list and the pages over it
-// share.
+// known is the state that the list and the pages over it share.
 type known struct {
 	*hookstate.ThirdParty
 	backend Backend
@@ -39,25 +38,25 @@ type known struct {
 // An item is a row of the list: one of a survey, or the heading of a section.
 type item struct {
 	heading  string
-	section  string // which heading it stands under
+	section  string // the index of its heading
 	conflict *conflict.Conflict
 	resolved *conflicts.Resolved
 	sw       *config.Switch
 	finding  *config.Finding
 }
 
-// New is the place.
+// New returns the place.
 func New(b Backend, found *hookstate.ThirdParty, installs *hookstate.Installs, home string, now func() time.Time) *Place {
 	return &Place{known: known{ThirdParty: found, backend: b, home: home, now: now}, installs: installs}
 }
 
-// Name is the name of the page.
+// Name returns the name of the page.
 func (t *Place) Name() string { return "Conflicts" }
 
 // Load looks at third-party hooks, and where neverask is installed.
 func (t *Place) Load() tea.Cmd { return tea.Batch(t.ThirdParty.Load(), t.installs.Load()) }
 
-// Receive makes the list anew after every review, and keeps the choice on its
+// Receive rebuilds the list after every review, and keeps the choice on its
 // hook.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg.(type) {
@@ -110,7 +109,7 @@ func (t *Place) list() {
 	t.skip(1)
 }
 
-// skip leaves a heading for the row after it, or before it.
+// skip moves the choice from a heading to the next row, or the previous one.
 func (t *Place) skip(by int) {
 	n := len(t.items)
 	if t.pane.Chosen >= n || t.items[t.pane.Chosen].heading == "" {
@@ -123,7 +122,7 @@ func (t *Place) skip(by int) {
 	t.pane.Chosen = max(min(t.pane.Chosen-by, n-1), 0)
 }
 
-// chosen is the row that keys are about.
+// chosen returns the row that keys are about.
 func (t *Place) chosen() (i item, ok bool) {
 	if t.pane.Chosen >= len(t.items) {
 		return i, false
@@ -137,13 +136,13 @@ func (t *Place) Move(by int) {
 	t.skip(max(min(by, 1), -1))
 }
 
-// Count is how many rows there are.
+// Count returns how many rows there are.
 func (t *Place) Count() int { return len(t.items) }
 
-// Typing is the line that is being edited, or nil.
+// Typing returns the line that is being edited, or nil.
 func (t *Place) Typing() *kit.Input { return t.find.Typing() }
 
-// TypedText lists anew.
+// TypedText updates the list.
 func (t *Place) TypedText(*kit.Model) tea.Cmd {
 	t.list()
 	return nil
@@ -166,10 +165,10 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 // Crumb names the page.
 func (t *Place) Crumb() string { return t.Name() }
 
-// Again reads anew what the page shows.
+// Again reloads what the page shows.
 func (t *Place) Again(*kit.Model) tea.Cmd { return t.Load() }
 
-// Bindings are the keys that do something now.
+// Bindings returns the keys that do something now.
 func (t *Place) Bindings() []kit.Binding { return kit.Leaving(t.bindings()) }
 
 func (t *Place) bindings() []kit.Binding {
@@ -196,8 +195,7 @@ func (t *Place) bindings() []kit.Binding {
 	return append(all, find...)
 }
 
-// rowBindings are the keys about what is no conflict: the one that puts back what neverask
-// keeps from questions, or that looks for a repair of a file.
+// rowBindings returns the keys of rows other than conflicts: to restore a hook, or to repair a file.
 func (t *Place) rowBindings(i item) []kit.Binding {
 	switch {
 	case i.resolved != nil:
@@ -225,13 +223,13 @@ func (t *Place) openCard(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// opening is the key that opens the file of a hook at its line.
+// opening returns the key that opens the file of a hook at its line.
 func opening(c conflict.Conflict) kit.Binding {
 	return kit.Opening(c.Hook.Source.File, c.Hook.Handler.Line).Lesser()
 }
 
-// wish is what taking a way out is a part of: a change where neverask is
-// installed, and an install where it is not yet anywhere.
+// wish returns the change that applies a resolution: only the resolution if neverask is installed, otherwise an
+// install with it.
 func (t *Place) wish() wish {
 	at := slices.IndexFunc(t.installs.Statuses, hookstate.Installed)
 	if at < 0 {
@@ -240,7 +238,7 @@ func (t *Place) wish() wish {
 	return wish{settles: true, target: t.installs.Statuses[at].Target}
 }
 
-// rows are all that is known of what is no conflict.
+// rows describes a row other than a conflict.
 func (i item) rows(home string, width int, st *kit.Styles) []string {
 	switch {
 	case i.resolved != nil:

@@ -1,4 +1,3 @@
-// Package conflicts is the place Conflicts: what third-party hooks do on questions, and
-// the ways out, one card each; and the way of an install past them, from the wish to its
-// plan. A hook is run to see what it does only after a yes to the exact command.
+// Package conflicts is the page of conflicts: what third-party hooks do on questions, with a card of resolutions for
+// each; and the steps of an install before its plan. A hook is run only after a yes to the exact command.
 package conflicts

@@ -125,9 +125,9 @@ var screens = []screen{
 	{name: "narrow", show: func(d *driver) { d.Keys("enter"); d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"What happens", "▸ narrow  the hook skips questions", "enter narrow and install…"}},
 	{name: "looking", show: func(d *driver) { d.place.Found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"checking third-party hooks …"}},
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
-		"Settle conflicts in ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "1 to remove",
+		"Resolve conflicts in ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "1 to remove",
 	}, not: []string{"permissions"}},
-	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("y") }, sees: []string{"✓ Conflicts settled"}},
+	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("y") }, sees: []string{"✓ Conflicts resolved"}},
 }
 
 func TestScreens(t *testing.T) {

@@ -17,27 +17,25 @@ import (
 	"neverask/tui/kit"
 )
 
-// The way of an install before its plan: consider looks at third-party hooks,
-// considered shows what else is in the way and then the cards, and decide ends
-// with the plan.
+// The steps of an install before its plan: consider examines third-party hooks, considered shows other obstacles and
+// then the cards, and decide ends with the plan.
 
-// consideredMsg is what is known before an install is planned.
+// consideredMsg has the results of consider.
 type consideredMsg struct {
 	known      *known
 	generation int
 	wish       wish
 	review     hookstate.Review
-	err        error // of a file that cannot be changed
+	err        error // the error of a file that cannot be changed
 }
 
-// A wish is an install in a file before it is planned, or the settling of a conflict where
-// neverask is installed.
+// A wish is an install before it is planned or, where neverask is installed, the resolution of a conflict.
 type wish struct {
 	settles bool
 	target  planner.Target
 	options install.Options
-	asides  []string // what else is to be known, safe to draw
-	again   bool     // third-party hooks were looked at again already
+	asides  []string // other warnings, safe to draw
+	again   bool     // third-party hooks were already examined again
 }
 
 // Install begins an install: that of the question hooks with the conflicts.
@@ -45,7 +43,7 @@ func (t *Place) Install(m *kit.Model, msg change.InstallIntoMsg) tea.Cmd {
 	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{Choices: msg.Choices}}))
 }
 
-// operation is the change that a wish comes to.
+// operation returns the operation of a wish.
 func (o *known) operation(c wish) change.Operation {
 	op := change.Operation{
 		Target: c.target, Remarks: append(kept(o.home, c.options.Choices), c.asides...),
@@ -66,7 +64,7 @@ func (o *known) operation(c wish) change.Operation {
 	return op
 }
 
-// permissions is an install with the permission rules, or without them.
+// permissions returns an install with the permission rules, or without them.
 func (o *known) permissions(c wish) *change.Variant {
 	name := "leave out deny rules"
 	if c.options.NoDenyRules {
@@ -84,8 +82,7 @@ func (o *known) permissions(c wish) *change.Variant {
 	}
 }
 
-// consider looks at third-party hooks. A file that cannot be changed at all
-// is told before anything is asked.
+// consider examines third-party hooks. It reports a file that cannot be changed before asking anything.
 func (o *known) consider(m *kit.Model, c wish) tea.Cmd {
 	m.Abandon()
 	m.Say("checking third-party hooks")
@@ -106,9 +103,8 @@ func (msg consideredMsg) Take(m *kit.Model) tea.Cmd {
 	return tea.Batch(msg.known.considered(m, msg), m.Host.Receive(msg))
 }
 
-// considered shows what has to be known or decided before the plan. On the way
-// to a new plan, in the place of one whose file has changed, what was decided
-// stays decided.
+// considered shows what must be known or decided before the plan. If it prepares a new plan because the file has
+// changed, earlier decisions stay.
 func (o *known) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	if msg.generation != m.Generation {
 		return nil
@@ -150,8 +146,7 @@ func (o *known) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	return k.open(m)
 }
 
-// outdated goes back to third-party hooks, because one of them no longer
-// stands as it did when it was decided about.
+// outdated goes back to the cards, because a third-party hook has changed since its decision.
 func (o *known) outdated(m *kit.Model, c wish) tea.Cmd {
 	if !c.settles && !c.again {
 		c.again = true
@@ -166,8 +161,7 @@ func (o *known) outdated(m *kit.Model, c wish) tea.Cmd {
 	return o.Load()
 }
 
-// open shows the first card that is not decided, or begins the plan when there
-// is none.
+// open shows the first undecided card, or begins the plan if there is none.
 func (k *cards) open(m *kit.Model) tea.Cmd {
 	if k.all() {
 		return change.Begin(m, k.known.operation(k.decided(k.wish)))
@@ -190,7 +184,7 @@ func cardsOf(m *kit.Model) *cards {
 // all reports whether every card is decided.
 func (k *cards) all() bool { return k.undecided(0) < 0 }
 
-// decided is the change with what was decided.
+// decided returns the change with what was decided.
 func (k *cards) decided(c wish) wish {
 	c.options.Choices = nil
 	for _, id := range k.ids {
@@ -201,14 +195,14 @@ func (k *cards) decided(c wish) wish {
 	return c
 }
 
-// decide takes the marked way out of the conflict on the screen.
+// decide takes the marked resolution of the conflict on the screen.
 func (k *cards) decide(m *kit.Model) tea.Cmd {
 	c := k.current()
 	w := k.way(c)
 	if !k.installing() {
 		return k.resolve(m, c, w)
 	}
-	k.marked[c.ID] = w // it stays so when another is recommended
+	k.marked[c.ID] = w // keep it even if another is recommended later
 	k.passed[c.ID] = true
 	if next := k.undecided(k.at + 1); next >= 0 {
 		k.show(next)
@@ -217,14 +211,14 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 	return change.Begin(m, k.known.operation(k.decided(k.wish)))
 }
 
-// resolve begins the change that takes a way out of one conflict.
+// resolve begins the change that takes a resolution of one conflict.
 func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 	if w == conflict.Leave {
 		m.Pop()
 		m.Say("left as it is; nothing was changed")
 		return nil
 	}
-	if k.wish.target.Path == "" && w == conflict.Park { // needs nothing of neverask
+	if k.wish.target.Path == "" && w == conflict.Park { // works without neverask
 		return change.Begin(m, change.Operation{
 			Target: planner.Target{Path: c.Hook.Source.File}, Plan: func() (planner.Plan, error) { return k.known.backend.Park(c.Hook, false) },
 			Cannot: "park the hook", Title: "Park a hook of ", Done: "Hook parked",
@@ -240,7 +234,7 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 	return change.Begin(m, k.known.operation(settling))
 }
 
-// asides are third-party hooks that need no decision.
+// asides returns third-party hooks that need no decision.
 func (o *known) asides(home string) (all []string) {
 	const most = 3
 	var harmless, missing, unknown []string
@@ -270,7 +264,7 @@ func (o *known) asides(home string) (all []string) {
 	return all
 }
 
-// kept are third-party hooks that stay as they are, which the diff does not show.
+// kept returns the third-party hooks that stay unchanged, which the diff does not show.
 func kept(home string, choices []conflict.Choice) (all []string) {
 	for _, choice := range choices {
 		if choice.Way == conflict.Leave {

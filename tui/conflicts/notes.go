@@ -12,11 +12,10 @@ import (
 	"neverask/tui/kit"
 )
 
-// notes tells before an install what keeps neverask from answering, other than
-// hooks, and which files with hooks cannot be used.
+// notes shows, before an install, the settings that keep neverask from answering, and broken files with hooks.
 type notes struct {
 	known *known
-	cards *cards // what comes next
+	cards *cards // the next step
 	memo  kit.Memo
 }
 
@@ -68,7 +67,7 @@ func switchRows(home string, w config.Switch, width int, st *kit.Styles) []strin
 	return append(all, kit.Styled(kit.Indented(kit.FileAt(home, w.File, w.Line, 0), 3, width), st.Muted)...)
 }
 
-// resolvedRows draws a third-party hook that a way out keeps from questions.
+// resolvedRows draws a third-party hook that a resolution keeps from questions.
 func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean(home, s.Handler.Summary()), 1, width), st.Strong)
 	all = append(all, kit.Styled(kit.Indented(diffview.Visible(s.Event)+" · "+kit.Short(home, s.File), 1, width), st.Muted)...)

@@ -30,7 +30,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	return kit.Lines(rows)
 }
 
-// empty says what it means that there is nothing.
+// empty says what an empty list means.
 func (t *Place) empty(width int, st *kit.Styles) []string {
 	all := append([]string{""}, kit.Styled(kit.Indented("No other hook runs on questions.", 2, kit.Prose(width)-2), st.Strong)...)
 	text := "Nothing answers, denies or changes a question before you see it."
@@ -114,7 +114,7 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 	return s + needle.Mark(shortName(t.home, k, c.who), style)
 }
 
-// words are what the list says of an item: how bad it is, and what it is about.
+// words returns an item's texts in the list: its severity, and its subject.
 func (i item) words(home string) (kit.Badge, string) {
 	switch {
 	case i.conflict != nil:
@@ -131,8 +131,7 @@ func (i item) words(home string) (kit.Badge, string) {
 	return kit.Mark("✗", "broken", kit.Bad), kit.FileAt(home, i.finding.File, i.finding.Line, i.finding.Col)
 }
 
-// detail is what is known of the chosen row. What will come of it is on the
-// screen in any case.
+// detail describes the chosen row. Its outcome is always on the screen.
 func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	it, ok := t.chosen()
 	switch {

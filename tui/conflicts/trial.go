@@ -21,12 +21,12 @@ type test struct {
 	plan  trial.Plan
 	began time.Time
 	stop  context.CancelFunc
-	ended bool // it was told to stop
+	ended bool // it is being stopped
 	work  *kit.Work
 }
 
 type (
-	// preparedMsg is a test as it would be made.
+	// preparedMsg is a planned test.
 	preparedMsg struct {
 		known      *known
 		generation int
@@ -56,7 +56,7 @@ func (o *known) Test(m *kit.Model, id string) tea.Cmd {
 	return nil
 }
 
-// testing are the keys that prepare the test of a conflict, or end it.
+// testing returns the keys that prepare the test of a conflict, or end it.
 func (o *known) testing(c conflict.Conflict) []kit.Binding {
 	if o.test != nil {
 		if o.test.ended {
@@ -121,7 +121,7 @@ func (msg testDueMsg) Take(*kit.Model) tea.Cmd {
 	return kit.Later(kit.Pause, msg)
 }
 
-// state says how far the test of a conflict is, and "" when there is none.
+// state says how far the test of a conflict is, or "" if there is none.
 func (o *known) state(c conflict.Conflict) string {
 	t := o.test
 	switch {
@@ -133,8 +133,7 @@ func (o *known) state(c conflict.Conflict) string {
 	return fmt.Sprintf("running it… %d s, at most %s", o.now().Sub(t.began)/time.Second, hookstate.TestLimit(t.plan))
 }
 
-// halt tells the test to stop. It ends when nothing that it started runs any
-// more.
+// halt stops the test. It ends when nothing that it started is running.
 func (o *known) halt(*kit.Model) tea.Cmd {
 	if o.test != nil {
 		o.test.ended = true
@@ -143,7 +142,7 @@ func (o *known) halt(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// Take takes what a test has shown.
+// Take handles the result of a test.
 func (msg testedMsg) Take(m *kit.Model) tea.Cmd {
 	return tea.Batch(msg.known.showed(m, msg), m.Host.Receive(msg))
 }

@@ -11,7 +11,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// How conflicts are put into words. All of it is safe to draw.
+// Texts about conflicts. All of them are safe to draw.
 
 // verdictAbout says what a verdict means.
 var verdictAbout = map[conflict.Verdict]string{
@@ -41,7 +41,7 @@ func does(home string, c conflict.Conflict) string {
 	return about
 }
 
-// outcome is what will come of a conflict.
+// outcome returns the outcome of a conflict in words.
 func outcome(home string, c conflict.Conflict) string {
 	b, s := hookstate.SeverityBadge(c.Severity), kit.Clean(home, c.Sentence)
 	if c.Severity == conflict.Info {
@@ -50,7 +50,7 @@ func outcome(home string, c conflict.Conflict) string {
 	return b.Sign + " " + b.Word + ": " + s
 }
 
-// origin says where a hook comes from, and what it is when it is no command.
+// origin says where a hook comes from, and its type if that is not command.
 func origin(home string, h config.Hook) string {
 	parts := []string{string(h.Source.Kind)}
 	if h.Source.Name != "" {
@@ -80,7 +80,7 @@ func occasion(home string, h config.Hook) string {
 	return strings.Join(parts, " · ")
 }
 
-// proof is a piece of evidence.
+// proof returns a piece of evidence.
 func proof(home string, e conflict.Evidence, now time.Time) string {
 	s := kit.Clean(home, e.String())
 	if !e.When.IsZero() {

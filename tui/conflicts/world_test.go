@@ -117,7 +117,7 @@ func (d *driver) install() {
 	d.Run(d.place.Install(d.M, change.InstallIntoMsg{Target: d.w.Targets()[0]}))
 }
 
-// atFirstCard is a driver that installs, with two conflicts to decide.
+// atFirstCard returns a driver that installs, with two conflicts to decide.
 func atFirstCard(t *testing.T, width, height int) *driver {
 	t.Helper()
 	d := contested(t, width, height)
@@ -127,7 +127,7 @@ func atFirstCard(t *testing.T, width, height int) *driver {
 
 func (d *driver) written(path, text string) bool { return strings.Contains(d.w.Get(path), text) }
 
-// decideAll begins an install and takes the best way out of the first n
+// decideAll begins an install and takes the best resolution of the first n
 // conflicts.
 func (d *driver) decideAll(n int) {
 	d.install()
@@ -136,7 +136,7 @@ func (d *driver) decideAll(n int) {
 	}
 }
 
-// takeWay takes the marked way out of the conflict on the screen, reading as
+// takeWay takes the marked resolution of the conflict on the screen, reading as
 // long as that is not on it.
 func (d *driver) takeWay() {
 	for range 20 {
@@ -179,7 +179,7 @@ func denies(c *conflict.Conflict) {
 	c.Outcome = conflict.Outcome{Severity: conflict.Blocks, Sentence: "the question is denied before you see it", Certainty: conflict.Certain}
 }
 
-// observed is a past run of a command.
+// observed returns a past run of a command.
 func observed(command string, took time.Duration, e conflict.Effect) conflict.Observation {
 	return conflict.Observation{Time: kittest.Noon.Add(-72 * time.Hour), Command: command, Event: "PreToolUse", Tool: "AskUserQuestion", Effect: e, Took: took}
 }

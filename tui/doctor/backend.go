@@ -11,8 +11,8 @@ import (
 type Backend interface {
 	// Targets are the settings files that can be edited.
 	Targets() []planner.Target
-	// Examine looks at everything that decides whether hooks run. It may take long the first time. When the
-	// context ends, it ends what it has started before it returns its error.
+	// Examine examines everything that decides whether hooks run. It may take long the first time. If the context
+	// ends, it ends the processes it started before it returns.
 	Examine(context.Context) ([]doctor.Finding, error)
 	// Repair plans the repair of a finding that is fixable.
 	Repair(doctor.Finding) (planner.Plan, error)

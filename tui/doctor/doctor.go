@@ -17,9 +17,9 @@ import (
 	"neverask/tui/kit"
 )
 
-// Examination is the page of what needs a look: what keeps hooks from running, hooks that were
-// lost, rules that do nothing, the worst first, and the way to repair it. A repair is a plan like every other; when it is made,
-// everything is examined anew, because a mistake may hide others.
+// Examination is the page "Needs a look": what keeps hooks from running, lost hooks, rules that do nothing, the worst
+// first, and their repairs. A repair is a plan like every other; when it is made, everything is examined again,
+// because a mistake may hide others.
 type Examination struct {
 	backend  Backend
 	home     string
@@ -28,12 +28,12 @@ type Examination struct {
 	Conflicts func() int
 
 	Found   []doctor.Finding
-	noticed []hookstate.Noticed // beside these
+	noticed []hookstate.Noticed // in addition to the findings
 	watched bool                // lost hooks are among these
 	rows    []row               // those that are looked for, the worst first
 	total   int                 // how many there are
 	find    kit.Find
-	at      string      // what to choose as soon as it is there
+	at      string      // the row to choose as soon as it exists
 	places  map[int]int // how wide their places are at most, by the room for each
 	longest int         // how wide what was found is at most
 	read    bool        // at least once
@@ -44,18 +44,18 @@ type Examination struct {
 	Generation int
 	stop       context.CancelFunc
 
-	// all says that one repair follows the other; tried are those that were offered, each
-	// of the file as it was; number counts them, of is what the last one was told to be of.
+	// all says that repairs follow each other; tried are the repairs offered so far; number counts them, and of is
+	// the last announced total.
 	all        bool
 	tried      map[attempt]bool
 	number, of int
 }
 
-// An attempt is a repair of a finding in its file as it was. What is found again in a file
-// that has changed since is repaired again.
+// An attempt is a repair of a finding in one state of its file. A finding that remains after the file has changed is
+// repaired again.
 type attempt struct {
 	key   string
-	nth   int // of those that read alike
+	nth   int // the index among findings with the same text
 	stamp saferead.Stamp
 }
 
@@ -71,12 +71,12 @@ type ExaminedMsg struct {
 	Err        error
 }
 
-// New is the page, which examines nothing yet.
+// New returns the page, which examines nothing yet.
 func New(b Backend, home string, readOnly bool) *Examination {
 	return &Examination{backend: b, home: home, ReadOnly: readOnly}
 }
 
-// Visit opens the page, at what is named.
+// Visit opens the page, at the named row.
 func (c *Examination) Visit(m *kit.Model, at string) tea.Cmd {
 	m.Push(c)
 	c.all, c.at, c.find = false, at, kit.Find{}
@@ -84,7 +84,7 @@ func (c *Examination) Visit(m *kit.Model, at string) tea.Cmd {
 	return c.Again(m)
 }
 
-// Again examines everything, beside the screen.
+// Again examines everything, in the background.
 func (c *Examination) Again(m *kit.Model) tea.Cmd {
 	c.Halt()
 	ctx, stop := context.WithCancel(context.Background())
@@ -129,10 +129,10 @@ func (msg ExaminedMsg) Take(m *kit.Model) tea.Cmd {
 	return c.proceed(m)
 }
 
-// findingKey tells findings apart from one examination to the next.
+// findingKey identifies a finding across examinations.
 func findingKey(f doctor.Finding) string { return f.ID + "\x00" + f.File + "\x00" + f.Message }
 
-// Bindings are the keys that do something now.
+// Bindings returns the keys that do something now.
 func (c *Examination) Bindings() (all []kit.Binding) {
 	if c.find.Active {
 		return c.find.Bindings(false, c.showAll)
@@ -166,7 +166,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 	return append(all, reload, kit.Bind("back", c.leave, "esc"))
 }
 
-// repairBindings are the keys that repair a finding.
+// repairBindings returns the keys that repair a finding.
 func (c *Examination) repairBindings(f row) []kit.Binding {
 	if f.noticed != nil {
 		return slices.Clip(f.noticed.Keys)
@@ -177,7 +177,7 @@ func (c *Examination) repairBindings(f row) []kit.Binding {
 	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f.Finding) }, "enter", "b").Means("repair the finding; shows the change first").Writing()}
 }
 
-// leave goes back, to a page that repairs may have changed.
+// leave goes back to a page that repairs may have changed.
 func (c *Examination) leave(m *kit.Model) tea.Cmd {
 	c.Halt()
 	m.Pop()
@@ -187,7 +187,7 @@ func (c *Examination) leave(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// repairable counts what can be repaired, and what of it without a choice.
+// repairable counts the findings that can be repaired, and those without a choice.
 func repairable(rows []row) (easy, all int) {
 	for _, f := range rows {
 		if f.Fixable {
@@ -224,7 +224,7 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	return change.Begin(m, k)
 }
 
-// inOrder says of a repair which one of all it is, and what follows it.
+// inOrder says which of several repairs this is, and which follows.
 func (c *Examination) inOrder(k *change.Operation) {
 	left, _ := untried(c.rows, c.tried)
 	of := c.number + len(left)
@@ -238,13 +238,13 @@ func (c *Examination) inOrder(k *change.Operation) {
 	k.Title = fmt.Sprintf("Repair %d of %d: %s", c.number, of, strings.ToLower(k.Title[:1])+k.Title[1:])
 }
 
-// repairAll repairs what leaves no choice, one finding after the other.
+// repairAll repairs the findings without a choice, one after the other.
 func (c *Examination) repairAll(m *kit.Model) tea.Cmd {
 	c.all, c.tried, c.number = true, map[attempt]bool{}, 0
 	return c.proceed(m)
 }
 
-// untried are the rows to be repaired without a choice that were not offered yet, and the first of them.
+// untried returns the rows to be repaired without a choice that were not offered yet, and the first of them.
 func untried(all []row, tried map[attempt]bool) (rows []int, first attempt) {
 	alike := map[string]int{}
 	for i, f := range all {
@@ -261,7 +261,7 @@ func untried(all []row, tried map[attempt]bool) (rows []int, first attempt) {
 	return rows, first
 }
 
-// proceed offers the next repair, when one follows the other and the page is shown.
+// proceed offers the next repair, if repairs follow each other and the page is shown.
 func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 	if !m.Shows(c) || !c.all {
 		return nil

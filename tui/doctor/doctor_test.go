@@ -27,7 +27,7 @@ var screens = []struct {
 	like, unlike string
 }{
 	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r reload", "repair"},
-	{"some", comments, "", "", "✗ 1 error|1 fixable (+)|▸ ✗ error   + a comment: Claude Code rejects the whole file      user, line 2 │|to do      take out comments and trailing commas|enter repair…", "B repair all"},
+	{"some", comments, "", "", "✗ 1 error|1 fixable (+)|▸ ✗ error   + a comment: Claude Code rejects the whole file      user, line 2 │|to do      remove comments and trailing commas|enter repair…", "B repair all"},
 	{"many", ward, "", "", "✗ 11 errors · ▲ 1 warning|10 fixable (+): 7 safe (B), 3 need your choice|1 of 12|B repair all 7…", ""},
 	{"the last", ward, "", "G", "▸ ▲ warning + a timeout of 60000 seconds is 16h40m0s|12 of 12|id         timeout-milliseconds", ""},
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|enter repair…", ""},
@@ -39,7 +39,7 @@ var screens = []struct {
 	{"result", comments, "", "b y", "✓ Repaired", "a comment"},
 	{"after", comments, "", "b y", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
 	{"all", comments, "", "b y b y", "✓ All clear", "repair…"},
-	{"find", ward, "", "/ m o d e l enter", "/ model|1 of 12 findings|/model is there twice|esc show all", "esc back"},
+	{"find", ward, "", "/ m o d e l enter", "/ model|1 of 12 findings|/model occurs twice|esc show all", "esc back"},
 	{"all again", ward, "", "/ m o d e l enter esc", "✗ 11 errors|esc back", "esc show all"},
 	{"help", comments, "", "?", "repair the finding; shows the change first", ""},
 }
@@ -147,7 +147,7 @@ func TestRepairsOnlyWhatIsWanted(t *testing.T) {
 	}
 }
 
-// A file that changes while its repair is on the screen is examined anew.
+// A file that changes while its repair is on the screen is examined again.
 func TestWhenTheFileChanges(t *testing.T) {
 	d := show(t, comments)
 	d.Keys("b", "enter")
@@ -213,7 +213,7 @@ func TestReadOnly(t *testing.T) {
 				t.Errorf("%s %s is offered:\n%s", b.Help().Key, b.Help().Desc, d.Screen())
 			}
 		}
-		d.Sees("a comment: Claude Code rejects the whole file", "take out comments and trailing commas")
+		d.Sees("a comment: Claude Code rejects the whole file", "remove comments and trailing commas")
 		d.SeesNot("press b")
 		d.Keys("b", "B", "e", "x", "enter", "b", "y")
 		if d.Get(userFile) != commented {

@@ -64,7 +64,7 @@ func (d *driver) open() {
 	d.Run(cmd)
 }
 
-// closed is the program before the page is opened.
+// closed returns the program before the page is opened.
 func closed(t testing.TB, before func(*world)) *driver {
 	w := &world{World: changetest.New(t)}
 	before(w)

@@ -41,7 +41,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	return p.Of(rows)
 }
 
-// allClear says what it means that nothing was found.
+// allClear says what it means if nothing was found.
 func allClear(width int, st *kit.Styles) []string {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All clear: nothing is stopping your hooks."), ""}
 	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
@@ -60,7 +60,7 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 	for _, s := range []doctor.Severity{doctor.Error, doctor.Warning, doctor.Info} {
 		if n, b := number[s], findingSeverity(s); n > 0 {
 			text := b.Sign + " " + diffview.Count(n, b.Word)
-			if s == doctor.Info && len(left) > 0 { // its sign is the one between them
+			if s == doctor.Info && len(left) > 0 { // its sign also separates the counts
 				text = diffview.Count(n, b.Word)
 			}
 			left = append(left, b.Style(st).Render(text))
@@ -88,7 +88,7 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 	return append([]string{kit.Fit(line, width)}, c.inTheWay(width, st)...)
 }
 
-// inTheWay says where to decide about third-party hooks.
+// inTheWay says how many third-party hooks are in the way, and where to decide.
 func (c *Examination) inTheWay(width int, st *kit.Styles) []string {
 	if c.Conflicts == nil || c.Conflicts() == 0 {
 		return nil
@@ -126,7 +126,7 @@ func (c *Examination) columnsOf(width int) (k findingColumns) {
 	return k
 }
 
-// widest is how wide the places of all findings are that have so much room each.
+// widest returns the width of the widest place, given the room for each.
 func (c *Examination) widest(room int) int {
 	n, known := c.places[room]
 	if !known {
@@ -166,7 +166,7 @@ func (c *Examination) row(i, width int, st *kit.Styles) string {
 	return kit.Fit(s, width)
 }
 
-// where is the place of a finding, by its scope where its path has no room.
+// where returns the place of a finding, with its scope if the path does not fit.
 func (c *Examination) where(f doctor.Finding, width int) string {
 	whole := kit.FileAt(c.home, f.File, f.Line, f.Col)
 	scope := string(change.TargetOf(c.backend, config.Source{File: f.File}).Scope)
@@ -179,7 +179,7 @@ func (c *Examination) where(f doctor.Finding, width int) string {
 	return scope
 }
 
-// findingRows say all that is known of a finding.
+// findingRows describes a finding.
 func (c *Examination) findingRows(f row, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean(c.home, f.Message), 1, width), st.Strong)
 	all = append(all, kit.Noted(findingSeverity(f.Severity), kit.Clean(c.home, f.Why), width, st)...)
@@ -216,5 +216,5 @@ func (c *Examination) findingRows(f row, width int, st *kit.Styles) []string {
 	return all
 }
 
-// lostText is something that a repair takes away, safe to draw.
+// lostText returns something that a repair takes away, safe to draw.
 func lostText(home, lost string) string { return kit.Clean(home, diffview.Redact(lost)) }

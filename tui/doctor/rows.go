@@ -12,11 +12,11 @@ import (
 	"neverask/tui/kit"
 )
 
-// A row is a finding, or what was noticed beside these.
+// A row is a finding, or a problem that another package noticed.
 type row struct {
 	doctor.Finding
 	noticed *hookstate.Noticed
-	opens   bool // its file is there, and an editor can show it
+	opens   bool // its file exists, and an editor can show it
 }
 
 func (r row) key() string {
@@ -29,14 +29,13 @@ func (r row) key() string {
 // ranks orders severities.
 var ranks = map[doctor.Severity]int{doctor.Error: 0, doctor.Warning: 1, doctor.Info: 2}
 
-// Notice takes what was noticed beside what an examination finds.
+// Notice takes the problems noticed besides the findings.
 func (c *Examination) Notice(all []hookstate.Noticed) {
 	c.noticed, c.watched = all, true
 	c.arrange()
 }
 
-// arrange makes the list anew, the worst first, and keeps the choice on its row, or near it. What
-// was noticed is not told of twice.
+// arrange rebuilds the list, the worst first, and keeps the choice on its row, or near it. It shows no problem twice.
 func (c *Examination) arrange() {
 	before := c.rows
 	c.rows, c.places, c.longest = nil, map[int]int{}, 0
@@ -47,7 +46,7 @@ func (c *Examination) arrange() {
 		c.rows = append(c.rows, row{doctor.Finding{ID: n.Key, Severity: n.Severity, Message: n.Message, Why: n.Why, Fix: n.Fix, File: n.File, Line: n.Line}, &c.noticed[i], isText(n.File)})
 	}
 	for _, f := range c.Found {
-		if f.ID != "hooks-lost" || !c.watched { // they are noticed one by one
+		if f.ID != "hooks-lost" || !c.watched { // lost hooks are noticed one by one
 			c.rows = append(c.rows, row{Finding: f, opens: isText(f.File)})
 		}
 	}
@@ -73,10 +72,10 @@ func (c *Examination) arrange() {
 	}
 }
 
-// Typing is the line that is being edited, or nil.
+// Typing returns the line that is being edited, or nil.
 func (c *Examination) Typing() *kit.Input { return c.find.Typing() }
 
-// TypedText lists anew.
+// TypedText updates the list.
 func (c *Examination) TypedText(*kit.Model) tea.Cmd {
 	c.arrange()
 	return nil
@@ -88,14 +87,14 @@ func (c *Examination) showAll(*kit.Model) tea.Cmd {
 	return c.TypedText(nil)
 }
 
-// isText reports whether a file is there, and no program.
+// isText reports whether a file exists and is not a program.
 func isText(file string) bool {
 	head, err := saferead.ReadHead(file, 512)
 	return err == nil && !bytes.Contains(head, []byte{0})
 }
 
-// left is where the row is that was chosen, or else one of those that followed it, or came before;
-// -1 where none is there any more.
+// left returns the index of the row chosen before or, if it is gone, of the nearest one that followed or preceded it;
+// -1 if none remains.
 func (c *Examination) left(before []row) int {
 	from := min(c.Pane.Chosen, len(before))
 	others := slices.Clone(before[:from])
@@ -108,7 +107,7 @@ func (c *Examination) left(before []row) int {
 	return -1
 }
 
-// chosen is the row that keys are about.
+// chosen returns the row that keys are about.
 func (c *Examination) chosen() (r row, ok bool) {
 	if c.Pane.Chosen >= len(c.rows) {
 		return r, false
@@ -119,7 +118,7 @@ func (c *Examination) chosen() (r row, ok bool) {
 // Move chooses another row.
 func (c *Examination) Move(by int) { c.Pane.Move(by, len(c.rows)) }
 
-// Count is how many rows there are.
+// Count returns how many rows there are.
 func (c *Examination) Count() int { return len(c.rows) }
 
 // Click chooses a row; a second click on it opens it.

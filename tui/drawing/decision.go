@@ -9,7 +9,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// VerdictBadge is what becomes of a question, as a sign and a word.
+// VerdictBadge returns what becomes of a question, as a sign and a word.
 func VerdictBadge(v question.Verdict) kit.Badge {
 	switch v {
 	case question.Answered:
@@ -29,7 +29,7 @@ type Decision struct {
 	Heading  int // the row of the page from which on the decision is drawn
 }
 
-// Verdict is what comes of it, and the rule that decides; rule finds one by its ID.
+// Verdict returns what comes of it, and the rule that decides; rule finds one by its ID.
 func (d *Decision) Verdict(home string, rule func(string) (question.Rule, bool), width int, st *kit.Styles) []string {
 	if len(d.Choices) == 0 {
 		return nil
@@ -42,7 +42,7 @@ func (d *Decision) Verdict(home string, rule func(string) (question.Rule, bool),
 	return all
 }
 
-// Reasons are the steps that lead there.
+// Reasons returns the steps that lead there.
 func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool), width int, st *kit.Styles) (all []string) {
 	steps, decider := d.Steps, ""
 	if len(d.Choices) > 0 {
@@ -67,7 +67,7 @@ func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool),
 	return all
 }
 
-// Bindings is the key that unfolds the rules that match too, where there are any.
+// Bindings returns the key that unfolds the rules that match too, where there are any.
 func (d *Decision) Bindings() []kit.Binding {
 	if len(question.Brief(d.Steps)) == len(d.Steps) {
 		return nil

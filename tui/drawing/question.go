@@ -12,7 +12,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// TakenBy is what a decision does with its first question: the options it takes, and the
+// TakenBy returns what a decision does with its first question: the options it takes, and the
 // word for it.
 func TakenBy(d question.Decision) Taken {
 	if len(d.Choices) == 0 {
@@ -34,7 +34,7 @@ type Taken struct {
 	Text    string
 }
 
-// Chosen is what was chosen in a question that was asked.
+// Chosen returns what was chosen in a question that was asked.
 func Chosen(q *transcript.Question) Taken {
 	c := Taken{Options: q.Chosen}
 	if q.Outcome == transcript.Typed {
@@ -80,7 +80,7 @@ func OneWay(q *transcript.Question) bool {
 	return q.OneWay || err == nil && question.Undecided(call).OneWay()
 }
 
-// Suggestion is the question of a suggestion, in a width.
+// Suggestion returns the question of a suggestion, in a width.
 func Suggestion(s suggest.Suggestion, width int) string {
 	text := s.Latest.Text
 	if s.Rule.Match.Text != "" {

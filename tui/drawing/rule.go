@@ -14,7 +14,7 @@ import (
 // ModeOrder are the modes, from the one that asks least.
 var ModeOrder = []question.Mode{question.NeverAsk, question.AskOnlyForOneWay, question.PreferMode, question.AlwaysAsk}
 
-// ModeBadge is a mode as a sign and a word.
+// ModeBadge returns a mode as a sign and a word.
 func ModeBadge(mode question.Mode) kit.Badge {
 	switch mode {
 	case question.NeverAsk:
@@ -101,7 +101,7 @@ func KeptText(a question.Answer) string {
 // Quoted names a rule in a message.
 func Quoted(r question.Rule) string { return "“" + Name(r.Match, 40) + "”" }
 
-// RuleText is a rule on one line: what it matches, its answer, its mode.
+// RuleText returns a rule on one line: what it matches, its answer, its mode.
 func RuleText(r question.Rule) string {
 	text := Quoted(r)
 	if answer := AnswerText(r.Effective()); answer != "" {
@@ -113,7 +113,7 @@ func RuleText(r question.Rule) string {
 // ScopeText says where a rule holds.
 func ScopeText(home string, r question.Rule) string { return Scope(home, r.Project) }
 
-// Scope is a project as it stands in lists; "" is everywhere.
+// Scope returns a project as it stands in lists; "" is everywhere.
 func Scope(home, project string) string {
 	if project == "" {
 		return "everywhere"
@@ -121,7 +121,7 @@ func Scope(home, project string) string {
 	return kit.Short(home, project)
 }
 
-// day is the date of a time as it is kept, or what stands in its place.
+// day returns the date of a time as it is kept, or what stands in its place.
 func day(at string) string {
 	t, err := time.Parse(time.RFC3339, at)
 	if err != nil {
@@ -170,7 +170,7 @@ const (
 	Duplicate = "duplicate"
 )
 
-// FindingBadge is what is wrong with a rule, as a sign and a word.
+// FindingBadge returns what is wrong with a rule, as a sign and a word.
 func FindingBadge(f preferences.Finding) kit.Badge {
 	name := findingNames[f.Kind]
 	if name == "" {

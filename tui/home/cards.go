@@ -91,7 +91,7 @@ func (o report) unruled() string {
 	return "Claude asks you everything. Add a rule from a question that you have answered, or from scratch."
 }
 
-// brokenCards are the files with hooks in which something is wrong.
+// brokenCards returns the cards about files with hooks in which something is wrong.
 func (o report) brokenCards() (all []card) {
 	if s := o.thirdParty.Found; s != nil {
 		for _, found := range s.Mistakes() {
@@ -134,7 +134,7 @@ func (o report) brokenCards() (all []card) {
 	return all
 }
 
-// clientCards is that Claude Code is not there.
+// clientCards returns a card if Claude Code was not found.
 func (o report) clientCards() []card {
 	if o.client == nil || !o.client.Missing() {
 		return nil
@@ -152,7 +152,7 @@ func (o report) installCard() card {
 	}
 }
 
-// suggestionCards is about the rules that past answers suggest. While these are looked for, it
+// suggestionCards returns the card about the rules that past answers suggest. While these are looked for, it
 // keeps the room.
 func (o report) suggestionCards() []card {
 	list, past := o.state.Suggestions.List, o.state.Questions
@@ -185,7 +185,7 @@ func (o report) suggestionCards() []card {
 	}}
 }
 
-// failingCards is about hooks, and commands of other settings, that should run and cannot.
+// failingCards returns the card about hooks, and commands of other settings, that should run and cannot.
 func (o report) failingCards() []card {
 	c := o.client
 	if c == nil || len(c.failing) == 0 {
@@ -233,7 +233,7 @@ func more(n int) string {
 	return fmt.Sprintf(", and %d more", n)
 }
 
-// conflictCards is about third-party hooks, and settings, that get in the way of questions.
+// conflictCards returns the card about third-party hooks, and settings, that get in the way of questions.
 func (o report) conflictCards() (all []card) {
 	t := o.thirdParty
 	c := card{id: "conflicts", verb: "decide…", do: kit.Going("Conflicts")}
@@ -265,7 +265,7 @@ func (o report) conflictCards() (all []card) {
 	return all
 }
 
-// ruleCards are about rules that do not do what they say: their hook is missing, they
+// ruleCards returns the cards about rules that do not do what they say: their hook is missing, they
 // contradict each other, or they never answer; and about those that came from outside.
 func (o report) ruleCards() (all []card) {
 	rules := o.state.Rules

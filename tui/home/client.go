@@ -47,7 +47,7 @@ func countParked(b Backend) (n int) {
 	return n
 }
 
-// facts are what of Claude Code is found here: its version, and the hooks that it has.
+// facts returns what of Claude Code is found here: its version, and the hooks that it has.
 func (c *clientFound) facts() []string {
 	text := "Claude Code"
 	if c.Version != "" {

@@ -8,7 +8,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// contraryCards are about standing answers that the person went against.
+// contraryCards returns the card about standing answers that the person went against.
 func (o report) contraryCards() []card {
 	rules := o.state.Rules
 	all := rules.Lines.Contrary()

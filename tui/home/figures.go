@@ -118,7 +118,7 @@ func (f *figures) bars(width int, st *kit.Styles) []string {
 	return all
 }
 
-// bar is the part of a line that stands for n of most.
+// bar returns the part of a line that stands for n of most.
 func bar(n, most int) rune {
 	eighths := []rune(" ▁▂▃▄▅▆▇█")
 	if n == 0 {

@@ -55,7 +55,7 @@ var screens = []struct {
 		w.weeks(31, 22)
 		w.Found = []planner.Problem{
 			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
-			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
+			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask has AskUserQuestion, which overrides any hook", Fix: "remove it from permissions.ask"},
 		}
 	}},
 	{name: "off", before: func(w *world) {

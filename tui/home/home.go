@@ -40,14 +40,14 @@ type clientMsg struct {
 	client     clientFound
 }
 
-// New is the place.
+// New returns the place.
 func New(b Backend, state *rulestate.State, installs *hookstate.Installs, thirdParty *hookstate.ThirdParty, home string, now func() time.Time) *Place {
 	o := &Place{backend: b, home: home, now: now, state: state, installs: installs, thirdParty: thirdParty}
 	o.outside = &outside{place: o}
 	return o
 }
 
-// Name is the name of the place.
+// Name returns the name of the place.
 func (o *Place) Name() string { return "Home" }
 
 // Leave ends what is done in the background.
@@ -87,7 +87,7 @@ func (o *Place) pick(cards []card) {
 	}
 }
 
-// chosen is the card that keys are about; ok is false where none is.
+// chosen returns the card that keys are about; ok is false where none is.
 func (o *Place) chosen() (c card, ok bool) {
 	if o.installs.Statuses == nil {
 		return c, false
@@ -99,7 +99,7 @@ func (o *Place) chosen() (c card, ok bool) {
 	return cards[o.at], true
 }
 
-// Count is how many cards there are.
+// Count returns how many cards there are.
 func (o *Place) Count() int {
 	if o.installs.Statuses == nil {
 		return 0
@@ -129,7 +129,7 @@ func (o *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	return c.do
 }
 
-// Bindings are the keys that do something now.
+// Bindings returns the keys that do something now.
 func (o *Place) Bindings() (all []kit.Binding) {
 	if o.installs.Statuses == nil {
 		return nil

@@ -61,7 +61,7 @@ func (o *Place) Remark(st *kit.Styles) string {
 	return outsideText(o.home, o.outside.lost, st)
 }
 
-// RemarkBindings are the keys about that, on every place.
+// RemarkBindings returns the keys about that, on every place.
 func (o *Place) RemarkBindings() []kit.Binding {
 	if len(o.outside.lost) == 0 {
 		return nil
@@ -151,7 +151,7 @@ func outsideName(home string, d planner.OutsideChange) string {
 	return hookstate.HookName(home, h)
 }
 
-// cards is about lost hooks.
+// cards returns the card about lost hooks.
 func (a *outside) cards() []card {
 	if len(a.lost) == 0 {
 		return nil
@@ -162,12 +162,12 @@ func (a *outside) cards() []card {
 	}}
 }
 
-// first is the key of the first lost hook.
+// first returns the key of the first lost hook.
 func (a *outside) first() string { return lostKey(a.lost[0]) }
 
 func lostKey(d planner.OutsideChange) string { return "lost " + d.Path + " " + d.ID }
 
-// noticed are the lost hooks, one by one.
+// noticed returns the lost hooks, one by one.
 func (a *outside) noticed() (all []hookstate.Noticed) {
 	for _, d := range a.lost {
 		happened := "disappeared"
@@ -188,7 +188,7 @@ func (a *outside) has(path string) bool {
 	return slices.ContainsFunc(a.lost, func(d planner.OutsideChange) bool { return d.Ours && d.Path == path })
 }
 
-// keys are what is done about a lost hook.
+// keys returns what is done about a lost hook.
 func (a *outside) keys(d planner.OutsideChange) []kit.Binding {
 	one := []planner.OutsideChange{d}
 	all := []kit.Binding{kit.Bind("restore…", a.recover(one), "enter", "b").Means("restore the hook; shows the change first").Writing()}

@@ -12,7 +12,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// Noticed is what needs a look beside what an examination finds: lost hooks, rules that do not do
+// Noticed returns what needs a look beside what an examination finds: lost hooks, rules that do not do
 // what they say, and problems of the settings files.
 func (o *Place) Noticed() []hookstate.Noticed {
 	all := o.outside.noticed()

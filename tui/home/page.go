@@ -166,7 +166,7 @@ func (o *Place) known() bool {
 		len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
 }
 
-// facts is what is there, on a line or two.
+// facts returns what is there, on a line or two.
 func (o *Place) facts(width int, st *kit.Styles) []string {
 	var all []string
 	for _, s := range o.installs.Statuses {
@@ -245,7 +245,7 @@ func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.
 	return append(all, make([]string, max(height-len(all), 0))...)[:height]
 }
 
-// problems are those of a file that no other card tells of, with the key that helps where there is one.
+// problems returns those of a file that no other card tells of, with the key that helps where there is one.
 func (a *outside) problems(s status.Status) (all []planner.Problem) {
 	for _, p := range s.Problems {
 		if p.ID == "entry-missing" && a.has(s.Target.Path) {

@@ -44,7 +44,7 @@ func (o *Place) switchOn(m *kit.Model) tea.Cmd {
 	return o.installs.Load()
 }
 
-// awayBinding is the key that lets Claude go on without the person, and that ends it. Where
+// awayBinding returns the key that lets Claude go on without the person, and that ends it. Where
 // nothing of neverask would answer it says what to do instead; while neverask is off there is none.
 func (o report) awayBinding() (b kit.Binding, ok bool) {
 	switch {
@@ -69,7 +69,7 @@ func (o report) awayBinding() (b kit.Binding, ok bool) {
 	return kit.Bind("away for 2 h…", ask, "W").Means("let Claude go on without you for two hours; says first what that means").Lesser(), true
 }
 
-// away is how long the person is away, or was and has not come back; zero for neither.
+// away returns how long the person is away, or was and has not come back; zero for neither.
 func (o report) away() off.Period {
 	if len(o.installs.Statuses) == 0 {
 		return off.Period{}

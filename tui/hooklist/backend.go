@@ -24,7 +24,7 @@ type Backend interface {
 	Standings(config.Sources) []dispatch.HookState
 	// Parked are the hooks that were taken out of their files and are kept.
 	Parked() ([]planner.Parked, error)
-	// Resolved are the hooks that a way out of a conflict keeps from questions.
+	// Resolved are the hooks that a resolution of a conflict keeps from questions.
 	Resolved() ([]conflicts.Resolved, error)
 	// HookStats sums up what past sessions tell of hooks. It may take long the
 	// first time.

@@ -7,7 +7,7 @@ import (
 
 // What is done to hooks. Each is planned of the file as it is then.
 
-// of is an operation on the file that a hook stands in.
+// of returns an operation on the file that a hook stands in.
 func (k *known) of(e *entry, plan func() (planner.Plan, error)) change.Operation {
 	return change.Operation{Target: planner.Target{Path: e.Source.File}, Plan: plan}
 }

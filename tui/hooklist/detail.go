@@ -16,7 +16,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// detail is what is known of the chosen row.
+// detail returns what is known of the chosen row.
 func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	r := t.chosen()
 	switch {
@@ -180,7 +180,7 @@ func (k *known) seenText(id string) string {
 	return text
 }
 
-// patience is how long a handler may take: what it says, or what Claude Code
+// patience returns how long a handler may take: what it says, or what Claude Code
 // 2.1.329 allows by itself.
 func patience(h config.Handler) string {
 	if h.Timeout > 0 {

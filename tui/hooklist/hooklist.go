@@ -112,12 +112,12 @@ func (r row) key() string {
 	return ""
 }
 
-// New is the place, which has read nothing yet.
+// New returns the place, which has read nothing yet.
 func New(b Backend, thirdParty *hookstate.ThirdParty, installs *hookstate.Installs, home string, now func() time.Time) *Place {
 	return &Place{known: known{backend: b, home: home, now: now, installs: installs, thirdParty: thirdParty}, folded: map[string]bool{}}
 }
 
-// Name is the name of the place.
+// Name returns the name of the place.
 func (t *Place) Name() string { return "Hooks" }
 
 type (
@@ -181,7 +181,7 @@ func (t *Place) loadPast() tea.Cmd {
 	}
 }
 
-// list makes the rows anew and keeps the choice on its row.
+// list rebuilds the rows and keeps the choice on its row.
 func (t *Place) list() {
 	before := t.chosen()
 	if !t.sifted {
@@ -292,7 +292,7 @@ func (t *Place) add(shown []*entry) {
 	}
 }
 
-// chosen is the row that keys are about.
+// chosen returns the row that keys are about.
 func (t *Place) chosen() row {
 	if t.pane.Chosen >= len(t.rows) {
 		return row{}
@@ -308,13 +308,13 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	return t.pane.Click(row, len(t.rows), t.openRow, nil)
 }
 
-// Count is how many rows there are.
+// Count returns how many rows there are.
 func (t *Place) Count() int { return len(t.rows) }
 
-// Typing is the filter while it is typed, or nil.
+// Typing returns the filter while it is typed, or nil.
 func (t *Place) Typing() *kit.Input { return t.filter.find.Typing() }
 
-// TypedText lists anew.
+// TypedText updates the list.
 func (t *Place) TypedText(*kit.Model) tea.Cmd {
 	t.refilter()
 	return nil
@@ -329,7 +329,7 @@ func (t *Place) refilter() {
 	}
 }
 
-// Findable are the hooks, for the palette.
+// Findable returns the hooks, for the palette.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	if t.found == nil {
 		return nil

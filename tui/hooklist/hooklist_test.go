@@ -119,7 +119,7 @@ func TestParkAndUnpark(t *testing.T) {
 	}
 }
 
-// TestResolvedConflictsAreListed: what a way out took out of its file is still one of the
+// TestResolvedConflictsAreListed: what a resolution took out of its file is still one of the
 // person's hooks, which no key here brings back.
 func TestResolvedConflictsAreListed(t *testing.T) {
 	w := newWorld(t)
@@ -163,7 +163,7 @@ func TestOpenAHook(t *testing.T) {
 	d.Sees("neither VISUAL nor EDITOR is set")
 	d.M.InSession = true
 	d.Keys("o")
-	d.Sees("this is a session of Claude Code, and only you can edit")
+	d.Sees("this is a Claude Code session, and only you can edit")
 	if len(d.Edited) != 5 {
 		t.Errorf("opened %q", d.Edited)
 	}

@@ -14,7 +14,7 @@ import (
 // What the keys of the Hooks tab do. None of them writes anything: they ask for
 // a plan, which is shown and confirmed like every other.
 
-// Bindings are the keys that do something now.
+// Bindings returns the keys that do something now.
 func (t *Place) Bindings() []kit.Binding {
 	if t.found == nil {
 		return nil
@@ -43,7 +43,7 @@ func (t *Place) idleBinding() kit.Binding {
 	return kit.Quiet("E", "show or hide events without hooks", t.turnIdle, "E")
 }
 
-// rowBindings are the keys about the chosen row.
+// rowBindings returns the keys about the chosen row.
 func (t *Place) rowBindings() []kit.Binding {
 	r := t.chosen()
 	switch {
@@ -66,7 +66,7 @@ func (t *Place) rowBindings() []kit.Binding {
 	return slices.Insert(all, len(all)-1, kit.Bind("show", t.openRow, "enter").Means("show the hook with all details"))
 }
 
-// hookBindings are the keys about one hook.
+// hookBindings returns the keys about one hook.
 func (k *known) hookBindings(e *entry) []kit.Binding {
 	all := k.parkBindings(e, false)
 	if e.parked == nil {
@@ -82,7 +82,7 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) }, "y").Means("copy the hook as JSON, including secrets"))
 }
 
-// parkBindings is the key that takes a hook or a group out of its file and keeps
+// parkBindings returns the key that takes a hook or a group out of its file and keeps
 // it, or puts it back.
 func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 	switch {
@@ -110,7 +110,7 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// sifts are the choices by state, source and event, each of those that the others leave.
+// sifts returns the choices by state, source and event, each of those that the others leave.
 func (t *Place) sifts() (all []kit.Sift) {
 	add := func(group, name string, with filter) {
 		f := t.filter
@@ -134,7 +134,7 @@ func (t *Place) sifts() (all []kit.Sift) {
 	return all
 }
 
-// eventOf is the event of the chosen row.
+// eventOf returns the event of the chosen row.
 func (t *Place) eventOf() string {
 	switch r := t.chosen(); {
 	case r.event != nil:

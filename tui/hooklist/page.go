@@ -33,7 +33,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		Without(func(i int) bool { return t.rows[i].entry == nil || t.rows[i].group > 0 })
 }
 
-// head is what turns hooks off, what is listed, and the columns.
+// head returns what turns hooks off, what is listed, and the columns.
 func (t *Place) head(width int, st *kit.Styles) []string {
 	all := t.banner(width, st)
 	what, broken := diffview.Count(len(t.found.entries), "hook"), len(t.found.sources.Findings)
@@ -59,7 +59,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	return all
 }
 
-// counted is a number of hooks, and how many of them are special.
+// counted returns a number of hooks, and how many of them are special.
 func counted(all string, special ...string) string {
 	special = slices.DeleteFunc(special, func(s string) bool { return strings.HasPrefix(s, "0 ") })
 	if len(special) == 0 {
@@ -171,7 +171,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return s + needle.Mark(kit.Fit(runs, room), style) + mark
 }
 
-// conflict is that of a hook with answers to questions, which is to be decided.
+// conflict returns that of a hook with answers to questions, which is to be decided.
 func (k *known) conflict(e *entry) (c conflict.Conflict, there bool) {
 	if k.thirdParty.Found == nil || e.parked != nil {
 		return c, false
@@ -194,7 +194,7 @@ func (k *known) conflictMark(e *entry, room int, st *kit.Styles) string {
 	return mark
 }
 
-// runs is what a hook runs, as briefly as the list says it.
+// runs returns what a hook runs, as briefly as the list says it.
 func (k *known) runs(e *entry) string {
 	name := hookstate.HookName(k.home, e.Handler)
 	if k.installs.Ours(e.Handler) {
@@ -203,13 +203,13 @@ func (k *known) runs(e *entry) string {
 	return name
 }
 
-// fires is what a hook fires for, without what is said in the detail.
+// fires returns what a hook fires for, without what is said in the detail.
 func (k *known) fires(e *entry) string {
 	words, _, _ := strings.Cut(dispatch.FiresFor(k.found.about(e.Group.Event), e.Group.Matcher), ": ")
 	return kit.Clean("", strings.TrimPrefix(words, "exactly "))
 }
 
-// measured is how wide the columns of all hooks would be, so that none moves while they are filtered.
+// measured returns how wide the columns of all hooks would be, so that none moves while they are filtered.
 func (k *known) measured() (w columns) {
 	for i := range k.found.entries {
 		e := &k.found.entries[i]
@@ -264,7 +264,7 @@ func (t *Place) eventRow(r row, width int, style kit.Look, st *kit.Styles) strin
 	return kit.Ends(style.Render(kit.Fit(name, width-kit.Width(number)-1))+what, st.Muted.Render(number)+" ", width)
 }
 
-// hookExtras are the time limit and the flags of a handler.
+// hookExtras returns the time limit and the flags of a handler.
 func hookExtras(h config.Handler) string {
 	var all []string
 	if h.Timeout > 0 {

@@ -139,7 +139,7 @@ func (l *found) park(p planner.Parked) {
 	}
 }
 
-// resolve adds a hook that a way out of a conflict has taken out of its file.
+// resolve adds a hook that a resolution of a conflict has taken out of its file.
 func (l *found) resolve(r conflicts.Resolved) {
 	if r.Way == conflict.Park {
 		l.away(r.Parked, r.Handler, "neverask keeps it because of a conflict; it does not run")
@@ -157,7 +157,7 @@ func (l *found) away(p planner.Parked, h config.Handler, why string) {
 	l.parked[""]++
 }
 
-// source is the one of a file.
+// source returns the one of a file.
 func (l *found) source(file string) config.Source {
 	if i := slices.IndexFunc(l.sources.List, func(s config.Source) bool { return s.File == file }); i >= 0 {
 		return l.sources.List[i]

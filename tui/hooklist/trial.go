@@ -42,7 +42,7 @@ type (
 	}
 )
 
-// testing is the key that tests a hook, for which its conflict has one of its own.
+// testing returns the key that tests a hook, for which its conflict has one of its own.
 func (k *known) testing(e *entry) (b kit.Binding, ok bool) {
 	about := "test the hook: run it once to see what it does; asks first"
 	if c, there := k.conflict(e); there && c.Testable() {
@@ -161,7 +161,7 @@ func (t *test) Page(width, height int, st *kit.Styles) kit.Page {
 	return kit.Lines(all)
 }
 
-// Bindings are its keys.
+// Bindings returns its keys.
 func (t *test) Bindings() []kit.Binding {
 	if t.result == nil {
 		return []kit.Binding{kit.Bind("stop the test", func(*kit.Model) tea.Cmd { t.stop(); return nil }, "esc")}
@@ -169,7 +169,7 @@ func (t *test) Bindings() []kit.Binding {
 	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
 }
 
-// clip is what a hook printed, or the beginning of what is much.
+// clip returns what a hook printed, or the beginning of what is much.
 func clip(text string) string {
 	const most = 4000
 	if len(text) <= most {

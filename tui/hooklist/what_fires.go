@@ -50,7 +50,7 @@ type firedMsg struct {
 	runs int
 }
 
-// asking is the key that asks, and begins with when a hook of an event runs.
+// asking returns the key that asks, and begins with when a hook of an event runs.
 func (k *known) asking(event string, e *entry) kit.Binding {
 	return kit.Bind("explain…", func(m *kit.Model) tea.Cmd {
 		f := &fires{known: k, first: occasion(event, e), latest: new(atomic.Int64)}
@@ -59,7 +59,7 @@ func (k *known) asking(event string, e *entry) kit.Binding {
 	}, "x").Means("explain which hooks run for a tool or an event, and those that almost match")
 }
 
-// occasion is when a hook runs, as it is typed: the event, with what its matcher names first,
+// occasion returns when a hook runs, as it is typed: the event, with what its matcher names first,
 // or else any value.
 func occasion(event string, e *entry) string {
 	about, _ := dispatch.Describe(hooks.Event(event))
@@ -200,7 +200,7 @@ func verb(who string, n int, does string) string {
 	return who + " " + does
 }
 
-// failing is how many of the hooks that run cannot do anything.
+// failing returns how many of the hooks that run cannot do anything.
 func (f *fires) failing() (n int) {
 	for _, r := range f.rows {
 		if f.fails(r) != "" {

@@ -72,7 +72,7 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 // install has neverask in the file of the user.
 func (w *world) install() { w.resolve() }
 
-// resolve installs neverask, and takes ways out of the conflicts.
+// resolve installs neverask, and takes resolutions of the conflicts.
 func (w *world) resolve(ways ...conflict.Way) {
 	found, err := w.Review(context.Background(), conflicts.Options{})
 	musttest.Do(w.T, err)
@@ -122,7 +122,7 @@ func (d *driver) start(row string, keys ...string) {
 // park parks a hook and goes back to the list.
 func (d *driver) park(row string) { d.start(row, "space", "y") }
 
-// guarded is a settings file with one hook, and a member before it.
+// guarded returns a settings file with one hook, and a member before it.
 func guarded(member, hook string) string {
 	return strings.NewReplacer("MEMBER", member, "HOOK", hook).Replace(`{
   MEMBER,

@@ -48,7 +48,7 @@ func testRows(home string, p trial.Plan, told string, width, height int, st *kit
 	return append(append(rows, kit.Spaced(height, "")...), kit.Styled(kit.Indented(about, 1, width), st.Muted)...)
 }
 
-// TestLimit is the time that a hook has.
+// TestLimit returns the time that a hook has.
 func TestLimit(p trial.Plan) string {
 	return conflict.Took(time.Duration(p.LimitMS * float64(time.Millisecond)))
 }

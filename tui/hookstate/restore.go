@@ -14,7 +14,7 @@ type Restorer interface {
 	Unpark(planner.Parked) (planner.Plan, error)
 }
 
-// Restoring is the key that puts back what is parked, or what a way out of a conflict moved.
+// Restoring returns the key that puts back what is parked, or what a resolution of a conflict moved.
 func Restoring(b Restorer, p planner.Parked) kit.Binding {
 	o := change.Operation{
 		Target: planner.Target{Path: p.Receipt.Path}, Plan: func() (planner.Plan, error) { return b.Unpark(p) },

@@ -117,7 +117,7 @@ func (o *ThirdParty) Conflict(id string) (c conflict.Conflict, ok bool) {
 	return o.Found.Conflicts[i], true
 }
 
-// Blocking are the settings that keep neverask from answering.
+// Blocking returns the settings that keep neverask from answering.
 func (r Review) Blocking() []config.Switch {
 	return slices.DeleteFunc(slices.Clone(r.Switches), func(w config.Switch) bool { return !w.Blocks })
 }

@@ -11,7 +11,7 @@ import (
 
 // What is said of hooks and conflicts. All of it is safe to draw.
 
-// HookName is what a handler runs, safe to draw.
+// HookName returns what a handler runs, safe to draw.
 func HookName(home string, h config.Handler) string {
 	name := cmp.Or(kit.Clean(home, h.Summary()), "runs nothing")
 	if h.Type != "command" {
@@ -39,12 +39,12 @@ func FindingRows(home string, f config.Finding, width int, st *kit.Styles) []str
 	return append(all, kit.Styled(kit.Indented("→ "+kit.Clean(home, f.Hint), 3, width), st.Muted)...)
 }
 
-// Name is what the hook of a conflict runs, safe to draw.
+// Name returns what the hook of a conflict runs, safe to draw.
 func Name(home string, c conflict.Conflict) string {
 	return cmp.Or(kit.Clean(home, c.Hook.Handler.Summary()), "a handler that runs nothing")
 }
 
-// ScriptName is what people call a hook: the name of its script or program.
+// ScriptName returns what people call a hook: the name of its script or program.
 func ScriptName(home string, c conflict.Conflict) string {
 	words := strings.Fields(c.Hook.Handler.Summary())
 	for len(words) > 1 && strings.Contains(words[0], "=") { // a variable, which may be secret
@@ -62,7 +62,7 @@ func ScriptName(home string, c conflict.Conflict) string {
 	return Name(home, c)
 }
 
-// SeverityBadge is a severity as a sign and a word.
+// SeverityBadge returns a severity as a sign and a word.
 func SeverityBadge(s conflict.Severity) kit.Badge {
 	switch s {
 	case conflict.Blocks:

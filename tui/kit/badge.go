@@ -13,7 +13,7 @@ type Badge struct {
 	Style      func(*Styles) Look
 }
 
-// Mark is a badge of a sign and a word.
+// Mark returns a badge of a sign and a word.
 func Mark(sign, word string, style func(*Styles) Look) Badge {
 	return Badge{sign, word, style}
 }
@@ -45,22 +45,22 @@ func (b Badge) Draw(st *Styles) string {
 	return b.Style(st).Render(b.Sign + " " + b.Word)
 }
 
-// Good is the look of a state that is as it should be.
+// Good returns the look of a state that is as it should be.
 func Good(st *Styles) Look { return st.Ok }
 
-// Action is the look of something to do.
+// Action returns the look of something to do.
 func Action(st *Styles) Look { return st.Accent }
 
-// Warn is the look of something to check.
+// Warn returns the look of something to check.
 func Warn(st *Styles) Look { return st.Warn }
 
-// Bad is the look of something broken.
+// Bad returns the look of something broken.
 func Bad(st *Styles) Look { return st.Bad }
 
-// Calm is the look of something that needs no attention.
+// Calm returns the look of something that needs no attention.
 func Calm(st *Styles) Look { return st.Muted }
 
-// Noted is a badge and its meaning, which is below it on a narrow screen.
+// Noted returns a badge and its meaning, which is below it on a narrow screen.
 func Noted(b Badge, text string, width int, st *Styles) []string {
 	head := " " + b.Draw(st)
 	if text == "" {
@@ -79,7 +79,7 @@ func Noted(b Badge, text string, width int, st *Styles) []string {
 	return all
 }
 
-// Labelled is a text beside its label.
+// Labelled returns a text beside its label.
 func Labelled(label, text string, width int, st *Styles) []string {
 	all := Indented(text, 12, width)
 	all[0] = " " + st.Muted.Render(Pad(label, 11)) + strings.TrimLeft(all[0], " ")

@@ -58,17 +58,17 @@ func (b Binding) Means(about string) Binding {
 // NeedsLook is the name of the page of everything that is not as it should be.
 const NeedsLook = "Needs a look"
 
-// Doctor is the key for that page.
+// Doctor returns the key for that page.
 func Doctor() Binding {
 	return Bind("needs a look", visiting(NeedsLook), "D").Means("the doctor: what stops hooks and rules from doing their work, and how to repair it")
 }
 
-// Conflicts is the key for what third-party hooks do to questions.
+// Conflicts returns the key for what third-party hooks do to questions.
 func Conflicts() Binding {
 	return Bind("conflicts", visiting("Conflicts"), "C").Means("what other hooks do on questions, and your options")
 }
 
-// Opening is the key that opens a file in the person's editor, at a line; 0 is none.
+// Opening returns the key that opens a file in the person's editor, at a line; 0 is none.
 func Opening(file string, line int) Binding {
 	return Bind("open", func(m *Model) tea.Cmd { return m.Edit(file, line) }, "o").Means("open the file in your editor, at the line").Writing()
 }
@@ -105,7 +105,7 @@ func Quiet(shown, desc string, do func(*Model) tea.Cmd, keys ...string) Binding 
 	return b.Quietly()
 }
 
-// Bindings are all keys that do something now, those of the topmost layer first. Only this
+// Bindings returns all keys that do something now, those of the topmost layer first. Only this
 // method decides what a key does.
 func (m *Model) Bindings() []Binding {
 	leave := []Binding{Bind("quit", (*Model).Quit, "q"), Quiet("ctrl+c", "quit", (*Model).Quit, "ctrl+c")}
@@ -195,7 +195,7 @@ func do(m *Model, b Binding) tea.Cmd {
 	return b.Do(m)
 }
 
-// helped is the binding that the help line shows at a column; ok is false if it shows none.
+// helped returns the binding that the help line shows at a column; ok is false if it shows none.
 func (m *Model) helped(x int) (b Binding, ok bool) {
 	items, shown := helpItems(m.Bindings(), m.Width, m.Styles)
 	from := 1
@@ -209,7 +209,7 @@ func (m *Model) helped(x int) (b Binding, ok bool) {
 	return b, false
 }
 
-// helpItems are the bindings of the help line, and how they are drawn: those that fit, and
+// helpItems returns the bindings of the help line, and how they are drawn: those that fit, and
 // always help and quit. The rest of the line says what keys act on, if the whole name fits: a
 // truncated one would end in "…", like a key that asks first.
 func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
@@ -259,7 +259,7 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 	return items, shown
 }
 
-// leastMissed is the binding that leaves the line first: never help, or quit after it; esc only if
+// leastMissed returns the binding that leaves the line first: never help, or quit after it; esc only if
 // nothing else is left; and a kept one after all but the four most useful.
 func leastMissed(shown []Binding) int {
 	for i := range slices.Backward(shown) {

@@ -50,7 +50,7 @@ func (m *Model) cover(body []string, s *Shown) {
 	}
 }
 
-// box is the place of a dialog in the body. Its upper edge stays when it gets lower.
+// box returns the place of a dialog in the body. Its upper edge stays when it gets lower.
 func (m *frame) box(l Layer, p Page) (x, y, width, height int) {
 	_, body := m.body()
 	width = boxWidth(l, m.inner())

@@ -24,7 +24,7 @@ func ConfirmText(heading, about, no, yes string, do func(*Model) tea.Cmd) *Confi
 	}}
 }
 
-// Title is the heading of the box.
+// Title returns the heading of the box.
 func (c *Confirm) Title() string { return c.Heading }
 
 // Page draws the layer.
@@ -47,7 +47,7 @@ func (c *Confirm) Page(width, height int, st *Styles) Page {
 	return p
 }
 
-// trimmed is rows without blank ones at the ends.
+// trimmed returns rows without blank ones at the ends.
 func trimmed(rows []string) []string {
 	for len(rows) > 0 && rows[0] == "" {
 		rows = rows[1:]
@@ -68,7 +68,7 @@ func NoOrYes(isYes bool, no, yes string, st *Styles) (rows []string, chosen int)
 	return rows, chosen
 }
 
-// Bindings are its keys.
+// Bindings returns its keys.
 func (c *Confirm) Bindings() []Binding {
 	turn := []string{"left", "right", "tab", "h", "l"}
 	if c.Whole && c.fits {
@@ -97,7 +97,7 @@ func (c *Confirm) agree(m *Model) tea.Cmd {
 	return c.Do(m)
 }
 
-// Count is the number of rows to choose from; none if there is something to read.
+// Count returns the number of rows to choose from; none if there is something to read.
 func (c *Confirm) Count() int {
 	if c.Whole {
 		return 0

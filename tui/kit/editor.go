@@ -52,7 +52,7 @@ type editedMsg struct{ err error }
 // the keys and a repository may name the editor.
 func (m *Model) Edit(file string, line int) tea.Cmd {
 	if m.InSession {
-		m.Say("this is a session of Claude Code, and only you can edit")
+		m.Say("this is a Claude Code session, and only you can edit")
 		return nil
 	}
 	args, err := EditorCommand(m.Getenv, file, line)

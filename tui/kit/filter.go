@@ -61,7 +61,7 @@ type needleWord struct {
 	letters uint64
 }
 
-// NewNeedle is the search for the words of a line.
+// NewNeedle returns the search for the words of a line.
 func NewNeedle(s string) Needle {
 	var n Needle
 	for text := range strings.FieldsSeq(strings.ToLower(s)) {
@@ -99,7 +99,7 @@ func (n Needle) Among(count int, text func(i int) *SearchText) []int {
 	return found
 }
 
-// rank is the rank of the word that matches worst.
+// rank returns the rank of the word that matches worst.
 func (n Needle) rank(h *SearchText, loosely bool) (worst rank) {
 	for i := range n.Words {
 		worst = max(worst, n.Words[i].rank(h, loosely))

@@ -14,7 +14,7 @@ type Find struct {
 	Active bool
 }
 
-// Typing is the line while it is typed, or nil.
+// Typing returns the line while it is typed, or nil.
 func (f *Find) Typing() *Input {
 	if f.Active {
 		return &f.Line
@@ -22,10 +22,10 @@ func (f *Find) Typing() *Input {
 	return nil
 }
 
-// Needle is the search.
+// Needle returns the search.
 func (f *Find) Needle() Needle { return NewNeedle(f.Line.Text) }
 
-// Keys are the keys of a list with a filter: find and, if something is left out, the key that takes
+// Keys returns the keys of a list with a filter: find and, if something is left out, the key that takes
 // that back. sifted says that more than words leaves rows out.
 func (f *Find) Keys(sifted bool, all func(*Model) tea.Cmd) []Binding {
 	if !sifted && f.Line.Text == "" {
@@ -48,12 +48,12 @@ func (f *Find) back(sifted bool, all func(*Model) tea.Cmd) Binding {
 	}, "esc").Means("forget the words; the filter stays")
 }
 
-// Binding is the key that starts typing.
+// Binding returns the key that starts typing.
 func (f *Find) Binding() Binding {
 	return Bind("find", func(*Model) tea.Cmd { f.Active, f.Line.selected = true, f.Line.Text != ""; return nil }, "/").Means("find rows by their words")
 }
 
-// Bindings are the keys while the filter is typed: enter keeps the words, esc takes them back.
+// Bindings returns the keys while the filter is typed: enter keeps the words, esc takes them back.
 func (f *Find) Bindings(sifted bool, all func(*Model) tea.Cmd) []Binding {
 	return []Binding{
 		Bind("done", func(*Model) tea.Cmd { f.Active = false; return nil }, "enter"),
@@ -61,7 +61,7 @@ func (f *Find) Bindings(sifted bool, all func(*Model) tea.Cmd) []Binding {
 	}
 }
 
-// Draw is the line while it is typed or if it filters, or "".
+// Draw returns the line while it is typed or if it filters, or "".
 func (f *Find) Draw(width int, st *Styles) string {
 	switch {
 	case f.Active:

@@ -42,7 +42,7 @@ type Field struct {
 // LabelWidth is the minimum width of the labels of a form.
 const LabelWidth = 14
 
-// labels is the width of the labels of a form.
+// labels returns the width of the labels of a form.
 func (f *Form) labels() int {
 	width := LabelWidth
 	for _, x := range f.Fields {
@@ -60,7 +60,7 @@ func (f *Form) Field(name string) *Field {
 	return f.Fields[i]
 }
 
-// Current is the field that has the cursor.
+// Current returns the field that has the cursor.
 func (f *Form) Current() *Field {
 	all := f.Visible()
 	if i := slices.Index(all, f.on); i >= 0 {
@@ -99,7 +99,7 @@ func (f *Form) Begin() {
 	}
 }
 
-// Said are the values of all fields.
+// Said returns the values of all fields.
 func (f *Form) Said() (all []string) {
 	for _, x := range f.Fields {
 		all = append(all, x.said())
@@ -209,7 +209,7 @@ func (f *Form) explained(width int) (all []MenuEntry) {
 	return all
 }
 
-// Keys are the keys that move between fields and choices.
+// Keys returns the keys that move between fields and choices.
 func (f *Form) Keys() []Binding {
 	step := func(by int) func(*Model) tea.Cmd {
 		return func(*Model) tea.Cmd { f.Move(by); return nil }
@@ -251,7 +251,7 @@ func (f *Form) Click(row int) func(*Model) tea.Cmd {
 	return f.TypedText
 }
 
-// Typing is the line that is being edited, or nil.
+// Typing returns the line that is being edited, or nil.
 func (f *Form) Typing() *Input {
 	if x := f.Current(); x.Choices == nil {
 		return &x.Line

@@ -38,7 +38,7 @@ const widestGroup = 12
 // mostLines is the maximum number of lines of an entry.
 const mostLines = 3
 
-// drawn are the lines of the rows, for a width of their text.
+// drawn returns the lines of the rows, for a width of their text.
 func (v *Menu) drawn(width int) []menuLine {
 	if v.lines != nil && v.width == width {
 		return v.lines
@@ -173,7 +173,7 @@ func (m *Model) help() tea.Cmd {
 	return nil
 }
 
-// KeyEntries are the keys that do something now. Those of a question are only listed: a yes is
+// KeyEntries returns the keys that do something now. Those of a question are only listed: a yes is
 // never chosen before the person chooses it.
 func (m *Model) KeyEntries() (all []MenuEntry) {
 	_, asking := m.Current().Layer.(dialog)
@@ -205,10 +205,10 @@ const (
 
 func groupOrder(group string) int { return slices.Index([]string{OnScreen, moving, everywhere}, group) }
 
-// Title is the heading of the box.
+// Title returns the heading of the box.
 func (v *Menu) Title() string { return v.heading }
 
-// Typing is the line that is being edited, or nil.
+// Typing returns the line that is being edited, or nil.
 func (v *Menu) Typing() *Input { return &v.find }
 
 // TypedText is called when that line has changed. It searches all entries.
@@ -335,7 +335,7 @@ func (v *Menu) Click(row int) func(*Model) tea.Cmd {
 	return nil
 }
 
-// entry is the chosen entry; an empty one if nothing is listed.
+// entry returns the chosen entry; an empty one if nothing is listed.
 func (v *Menu) entry() MenuEntry {
 	if v.Chosen < len(v.Rows) && v.Rows[v.Chosen].Entry != nil {
 		return *v.Rows[v.Chosen].Entry
@@ -353,7 +353,7 @@ func (v *Menu) do(m *Model) tea.Cmd {
 	return e.Do(m)
 }
 
-// Bindings are its keys.
+// Bindings returns its keys.
 func (v *Menu) Bindings() (all []Binding) {
 	if v.doable() {
 		all = append(all, Bind(cmp.Or(v.entry().Verb, "run"), v.do, "enter"))

@@ -150,7 +150,7 @@ func (m *Model) Send(msg tea.Msg) tea.Cmd {
 // Reload reads the data on the screen again.
 func (m *Model) Reload() tea.Cmd { return m.Host.Receive(ReloadMsg{}) }
 
-// Quit is the key function that ends the program.
+// Quit returns the key function that ends the program.
 func (m *Model) Quit() tea.Cmd { return tea.Quit }
 
 // Refuse says why nothing is changed. The keys that lead here are not listed.

@@ -25,7 +25,7 @@ func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	return nil
 }
 
-// detailAt is the list whose detail is at a place on the screen, or nil.
+// detailAt returns the list whose detail is at a place on the screen, or nil.
 func detailAt(m *Model, x, y int) *Pane {
 	c := m.Current()
 	if m.boxed(c.Layer) || m.TooSmall() {

@@ -10,7 +10,7 @@ type Notice struct {
 	Keys    []Binding
 }
 
-// Title is the heading of the box.
+// Title returns the heading of the box.
 func (n *Notice) Title() string {
 	if n.Bad {
 		return "✗ " + n.Heading
@@ -27,7 +27,7 @@ func (n *Notice) Page(width, height int, st *Styles) Page {
 	return Lines(append(all, Spaced(height, "")...))
 }
 
-// Bindings are its keys.
+// Bindings returns its keys.
 func (n *Notice) Bindings() []Binding {
 	return append(slices.Clone(n.Keys), Bind("close", (*Model).Back, "enter", "esc"))
 }
@@ -52,7 +52,7 @@ func (d *Details) Page(width, _ int, st *Styles) Page {
 	return p
 }
 
-// Bindings are its keys.
+// Bindings returns its keys.
 func (d *Details) Bindings() []Binding {
 	return append(slices.Clone(d.Keys), Bind("back", (*Model).Back, "esc", "enter"))
 }

@@ -62,7 +62,7 @@ func (p Page) aside(x, row int) bool {
 // footed reports whether any line of the foot has text.
 func (p Page) footed(line int) bool { return line >= 0 && line < len(p.Foot) && p.Foot[line] != "" }
 
-// Lines is a page of rows that scroll as a whole.
+// Lines returns a page of rows that scroll as a whole.
 func Lines(rows []string) Page { return Page{}.Of(rows) }
 
 // Of returns the page with rows that scroll as a whole.
@@ -78,7 +78,7 @@ type Memo struct {
 	rows  []string
 }
 
-// Of are the rows for a width.
+// Of returns the rows for a width.
 func (m *Memo) Of(width int, st *Styles, rows func() []string) []string {
 	if m.rows == nil || m.width != width || m.st != st {
 		*m = Memo{width, st, rows()}
@@ -86,12 +86,12 @@ func (m *Memo) Of(width int, st *Styles, rows func() []string) []string {
 	return m.rows
 }
 
-// Room is how many rows of the page are visible in a body of this height.
+// Room returns how many rows of the page are visible in a body of this height.
 func (p Page) Room(height int) int {
 	return max(height-len(p.Head)-len(p.Foot), 1)
 }
 
-// visible is how many of the rows that keys move among are in sight.
+// visible returns how many of the rows that keys move among are in sight.
 func (p Page) visible(height int) int {
 	if p.pane != nil {
 		return p.pane.Room
@@ -125,7 +125,7 @@ type Shown struct {
 	top int
 }
 
-// list is the layer if its rows can be chosen; nil for others, and for an empty list, which is a
+// list returns the layer if its rows can be chosen; nil for others, and for an empty list, which is a
 // page with a text.
 func (s *Shown) list() Chooser {
 	l, ok := s.Layer.(Chooser)
@@ -187,7 +187,7 @@ func (m *Model) scroll(by int) tea.Cmd {
 // Far is more rows than any page has.
 const Far = 1 << 30
 
-// movement are the keys that scroll. A page that is completely visible has none.
+// movement returns the keys that scroll. A page that is completely visible has none.
 func (m *Model) movement() []Binding {
 	c := m.Current()
 	p, height := m.lay(c.Layer)

@@ -41,7 +41,7 @@ const (
 // shares are the tenths of a width that a list beside its detail can have.
 var shares = [...]int{4, 5, 6}
 
-// ListWidth is the maximum width of the left part.
+// ListWidth returns the maximum width of the left part.
 func ListWidth(width int) int {
 	if width >= besideWidth {
 		return width * shares[len(shares)-1] / 10
@@ -70,7 +70,7 @@ func (p *Pane) divide(width, height, n int, detail func(width, height int) []str
 	return height - detailHeight - 1, detailHeight
 }
 
-// beside is the width of a list with its detail beside it: as narrow as possible with every column,
+// beside returns the width of a list with its detail beside it: as narrow as possible with every column,
 // and with nothing more cut or omitted in the visible rows. It may grow while the person scrolls,
 // but not shrink.
 func (p *Pane) beside(width, rows int, names func(width int) string, row func(i, width int) string) int {
@@ -222,7 +222,7 @@ func (p Page) Without(is func(i int) bool) Page {
 	return p
 }
 
-// scrolled is the visible part of a detail.
+// scrolled returns the visible part of a detail.
 func (p *Pane) scrolled(about []string, height int, st *Styles) []string {
 	p.down = max(min(p.down, len(about)-height), 0)
 	if about = about[p.down:]; len(about) > height {
@@ -277,7 +277,7 @@ func (p *Pane) Click(row, n int, open, follow func(*Model) tea.Cmd) func(*Model)
 	}
 }
 
-// wrapped is the chosen one of n rows on its lines, or nil if one is enough.
+// wrapped returns the chosen one of n rows on its lines, or nil if one is enough.
 func (p *Pane) wrapped(n, width int) []string {
 	if p.Wrap == nil || p.Chosen >= n {
 		return nil
@@ -294,7 +294,7 @@ func (p *Pane) At(row int) (int, bool) {
 	return at, row < p.Room
 }
 
-// RowStart is the beginning of a list's row, and the style of its subject.
+// RowStart returns the beginning of a list's row, and the style of its subject.
 func RowStart(chosen bool, st *Styles) (style Look, left string) {
 	if chosen {
 		return st.Selected, st.Selected.Render("▸ ")

@@ -55,7 +55,7 @@ func still(msg tea.Msg) bool {
 // Unwatched is the least interval between checks of files while the terminal lacks the focus.
 const Unwatched = 10 * time.Second
 
-// Wait is how long to wait before checking a file.
+// Wait returns how long to wait before checking a file.
 func (m *Model) Wait(d time.Duration) time.Duration {
 	if m.blurred && d >= Pause {
 		return max(d, Unwatched)

@@ -32,7 +32,7 @@ type laid struct {
 // TooSmall reports whether the screen has room only to say that it is too small.
 func (f *frame) TooSmall() bool { return f.Width < MinWidth || f.Height < minHeight }
 
-// body is where the body begins and how high it is.
+// body returns where the body begins and how high it is.
 func (f *frame) body() (top, height int) {
 	if !f.framed() {
 		return 1, f.Height - 3
@@ -43,7 +43,7 @@ func (f *frame) body() (top, height int) {
 // framed reports whether there is room for a frame around the body.
 func (f *frame) framed() bool { return f.Height >= tall }
 
-// inner is how wide the body is.
+// inner returns how wide the body is.
 func (f *frame) inner() int {
 	if f.framed() {
 		return f.Width - 2
@@ -51,7 +51,7 @@ func (f *frame) inner() int {
 	return f.Width
 }
 
-// area is the size that a layer has for its page.
+// area returns the size that a layer has for its page.
 func (f *frame) area(l Layer) (width, height int) {
 	_, height = f.body()
 	if f.boxed(l) {
@@ -89,7 +89,7 @@ func (f *frame) edge(left, right, title, text string) string {
 	return rule(left+"─") + title + rule(strings.Repeat("─", room+2)) + text + rule("─"+right)
 }
 
-// looks are the looks of the theme, or of the theme under the cursor.
+// looks returns the looks of the theme, or of the theme under the cursor.
 func (m *Model) looks() *Styles {
 	if v, listing := m.Current().Layer.(*Menu); listing && v.entry().Look != nil {
 		return v.entry().Look
@@ -223,7 +223,7 @@ type thumb struct{ from, to int }
 
 func (t thumb) has(row int) bool { return t.from <= row && row < t.to }
 
-// newThumb is the thumb of rows from top, of which room are visible, at the rows after first.
+// newThumb returns the thumb of rows from top, of which room are visible, at the rows after first.
 func newThumb(first, top, room, rows int) thumb {
 	if rows <= room || room < 2 {
 		return thumb{}
@@ -263,7 +263,7 @@ func (p Page) draw(top, width, height int) []string {
 	return all
 }
 
-// thumb is the thumb of a page whose rows scroll as a whole.
+// thumb returns the thumb of a page whose rows scroll as a whole.
 func (p Page) thumb(top, height int) thumb {
 	room := p.Room(height)
 	if p.pane != nil { // beside its detail, the list has its bar at the line between them

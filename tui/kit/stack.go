@@ -26,7 +26,7 @@ func (s *stack) Say(text string) {
 // Abandon drops a plan that is being made and no longer wanted.
 func (s *stack) Abandon() { s.Generation++ }
 
-// Current is the topmost layer: the active tab if there is no other.
+// Current returns the topmost layer: the active tab if there is no other.
 func (s *stack) Current() *Shown {
 	if n := len(s.Layers); n > 0 {
 		return &s.Layers[n-1]

@@ -27,16 +27,16 @@ type Look struct {
 	on, off string
 }
 
-// LookOf is the look of a style.
+// LookOf returns the look of a style.
 func LookOf(s lipgloss.Style) Look {
 	on, off, _ := strings.Cut(s.Render("\x00"), "\x00")
 	return Look{s, on, off}
 }
 
-// Render is the text in the look.
+// Render returns the text in the look.
 func (l Look) Render(text string) string { return l.on + text + l.off }
 
-// Styles are the looks of a theme, on a dark background or a light one.
+// Styles returns the looks of a theme, on a dark background or a light one.
 func (t Theme) Styles(dark bool) *Styles {
 	p := t.palette(dark)
 	strong, chosen, grey, accent := LookOf(Plain.Bold(true)), LookOf(p.accent.Bold(true)), LookOf(p.grey), LookOf(p.accent)

@@ -44,7 +44,7 @@ func Tilde(home, s string) string {
 
 var straight = regexp.MustCompile(`"([^"]*)"`)
 
-// Curled is prose with typographic quotes, as on all screens.
+// Curled returns prose with typographic quotes, as on all screens.
 func Curled(s string) string { return straight.ReplaceAllString(s, "“$1”") }
 
 // Short writes a path below the home directory with "~", safe to draw.
@@ -66,7 +66,7 @@ func FitPath(path string, width int) string {
 	return FitEnd(path, width)
 }
 
-// Width is how many columns a text on one line takes. Nearly all texts consist of letters, signs
+// Width returns how many columns a text on one line takes. Nearly all texts consist of letters, signs
 // and looks of known width; only others need a lookup.
 func Width(s string) int {
 	n, look := 0, 0 // where a look began
@@ -139,7 +139,7 @@ func Indented(s string, indent, width int) []string {
 	return lines
 }
 
-// Prose is the width of paragraphs: they fill a terminal of 120 columns, and no wider one, where
+// Prose returns the width of paragraphs: they fill a terminal of 120 columns, and no wider one, where
 // lines would be too long to read. What belongs to a row is as wide as the row.
 func Prose(width int) int { return min(width, 120) }
 
@@ -166,18 +166,18 @@ func Right(s string, width int) string {
 	return strings.Repeat(" ", max(width-Width(s), 0)) + Fit(s, width)
 }
 
-// Day is the day on which something happened.
+// Day returns the day on which something happened.
 func Day(t time.Time) string { return t.Local().Format("2 Jan 2006") }
 
-// Moment is the second in which something happened.
+// Moment returns the second in which something happened.
 func Moment(t time.Time) string { return t.Local().Format("2 Jan 2006 15:04:05") }
 
-// Heading is the text at the beginning of a part.
+// Heading returns the text at the beginning of a part.
 func Heading(text string, width int, st *Styles) []string {
 	return Styled(Indented(text, 1, width), st.Strong)
 }
 
-// FileAt is a position in a file; a line or column of 0 is omitted.
+// FileAt returns a position in a file; a line or column of 0 is omitted.
 func FileAt(home, file string, line, col int) string {
 	s := Short(home, file)
 	if line > 0 {

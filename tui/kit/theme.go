@@ -21,7 +21,7 @@ type ground struct {
 // A palette has the colours of a theme.
 type palette struct{ grey, rule, bar, accent, green, amber, red lipgloss.Style }
 
-// Themes are all themes. The first is the default.
+// Themes returns all themes. The first is the default.
 func Themes() []Theme {
 	always := func(p palette) func(bool) palette { return func(bool) palette { return p } }
 	night := colored("#9ba4ae", "#5a626c", "#30363d", "#58a6ff", "#3fb950", "#d29922", "#ff7b72")
@@ -84,7 +84,7 @@ func ofTerminal(dark bool) palette {
 	}
 }
 
-// ThemeOf is the theme with a name, or else the first.
+// ThemeOf returns the theme with a name, or else the first.
 func ThemeOf(name string) Theme {
 	for _, t := range Themes() {
 		if t.Name == name {

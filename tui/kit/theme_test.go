@@ -8,7 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// luminance is how bright a colour is, as the contrast of two is computed from it (WCAG 2).
+// luminance returns how bright a colour is, as the contrast of two is computed from it (WCAG 2).
 func luminance(c color.Color) float64 {
 	linear := func(v uint32) float64 {
 		s := float64(v) / 0xffff

@@ -28,7 +28,7 @@ type Input struct {
 	selected bool
 }
 
-// NewInput is a line with a text, and the cursor after it.
+// NewInput returns a line with a text, and the cursor after it.
 func NewInput(s string) Input { return Input{Text: s, Cursor: len(s)} }
 
 // typeKey gives a key to the line that is being edited, and reports whether the line took it.
@@ -160,7 +160,7 @@ func (t *Input) cut(from, to int) {
 	t.Text, t.Cursor = t.Text[:from]+t.Text[to:], from
 }
 
-// after is the length of the character after the cursor.
+// after returns the length of the character after the cursor.
 func (t *Input) after() int {
 	if t.Cursor == len(t.Text) {
 		return 0
@@ -169,7 +169,7 @@ func (t *Input) after() int {
 	return max(len(cluster), 1)
 }
 
-// before is the length of the character before the cursor.
+// before returns the length of the character before the cursor.
 func (t *Input) before() int {
 	last := 0
 	for at := 0; at < t.Cursor; {
@@ -180,7 +180,7 @@ func (t *Input) before() int {
 	return min(last, t.Cursor)
 }
 
-// Draw is the line in a width, with the cursor in sight. The cursor is a reversed character, which
+// Draw returns the line in a width, with the cursor in sight. The cursor is a reversed character, which
 // works without colours, too.
 func (t *Input) Draw(width int, style Look) string {
 	if t.selected {

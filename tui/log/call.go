@@ -35,12 +35,12 @@ func outcome(c *call) kit.Badge {
 	return kit.Mark("·", word, kit.Calm)
 }
 
-// callText is a tool and what its call was about.
+// callText returns a tool and what its call was about.
 func callText(c *call) string {
 	return diffview.Visible(strings.TrimSpace(toolName(c.Tool) + " " + c.Key))
 }
 
-// toolName is the name of a tool; that of a server's is told apart from the server.
+// toolName returns the name of a tool; that of a server's is told apart from the server.
 func toolName(name string) string {
 	if mcp, is := strings.CutPrefix(name, "mcp__"); is {
 		return strings.Replace(mcp, "__", " · ", 1)
@@ -48,7 +48,7 @@ func toolName(name string) string {
 	return name
 }
 
-// took is how long a call took; "" where that is not known.
+// took returns how long a call took; "" where that is not known.
 func took(c *call) string {
 	if !c.Timed {
 		return ""
@@ -56,7 +56,7 @@ func took(c *call) string {
 	return activity.Brief(c.Duration)
 }
 
-// callFacts are all that is recorded of a call. One that ran when it was opened may have ended.
+// callFacts returns all that is recorded of a call. One that ran when it was opened may have ended.
 func (t *Place) callFacts(l *line, width int, st *kit.Styles) []string {
 	c := l.call
 	if c.Class == activity.Running && t.calls.found != nil {
@@ -102,7 +102,7 @@ type used struct {
 	longest time.Duration
 }
 
-// usedIn are the tools of calls, the most used first.
+// usedIn returns the tools of calls, the most used first.
 func usedIn(calls []*call) []used {
 	by := map[string]used{}
 	for _, c := range calls {
@@ -127,7 +127,7 @@ func runText(calls []*call) string {
 	return diffview.Visible(diffview.Count(len(calls), "call") + ": " + strings.Join(tools, ", "))
 }
 
-// runFacts are what is known of a run.
+// runFacts returns what is known of a run.
 func (t *Place) runFacts(l *line, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(diffview.Count(len(l.run), "call")+" that went well, one after the other", 1, width), st.Strong)
 	for _, u := range usedIn(l.run) {

@@ -142,7 +142,7 @@ func keep(told map[callID]*call, c activity.Call) {
 	told[one.id()] = one
 }
 
-// newest are calls, the newest first.
+// newest returns calls, the newest first.
 func newest(told map[callID]*call) []*call {
 	all := make([]*call, 0, len(told))
 	for _, c := range told {
@@ -157,7 +157,7 @@ func newest(told map[callID]*call) []*call {
 	return all
 }
 
-// record is what was read so far.
+// record returns what was read so far.
 func record(reader *activity.Reader, told map[callID]*call, acts []eventlog.RuleAct, now time.Time) *recorded {
 	for _, c := range reader.Unfinished(now) {
 		keep(told, c)
@@ -191,7 +191,7 @@ func (t *calls) rest() {
 	}
 }
 
-// summary is what the calls come to, as far as they are read.
+// summary returns what the calls come to, as far as they are read.
 func (t *calls) summary() *activity.Summary {
 	if t.found == nil {
 		return new(activity.Summary)

@@ -70,7 +70,7 @@ func questionKinds(q *transcript.Question) kindSet {
 		bit(declined, q.Outcome == transcript.Declined)
 }
 
-// bit is the set of a kind, where it is one.
+// bit returns the set of a kind, where it is one.
 func bit(k kind, is bool) kindSet {
 	if is {
 		return 1 << k
@@ -80,7 +80,7 @@ func bit(k kind, is bool) kindSet {
 
 const week = 7 * 24 * time.Hour
 
-// from is the time from which on the filter has lines; zero for all.
+// from returns the time from which on the filter has lines; zero for all.
 func (f filter) from(now time.Time) time.Time {
 	if f.week {
 		return now.Add(-week)
@@ -99,7 +99,7 @@ type scope struct {
 	filter filter
 }
 
-// scopes are these filters.
+// scopes returns these filters.
 func (t *list) scopes() []scope {
 	all := []scope{{"all", filter{}}, {"questions", filter{kind: questions}}, {"calls", filter{kind: toolCalls}}}
 	if t.here != "" {
@@ -183,7 +183,7 @@ func (t *list) counted() string {
 	return whole
 }
 
-// sifts are the choices by kind, time and project, each of those that the others leave and the
+// sifts returns the choices by kind, time and project, each of those that the others leave and the
 // words that are looked for.
 func (t *list) sifts() (all []kit.Sift) {
 	lines, needle, now := t.all.lines, t.find.Needle(), t.now()

@@ -14,7 +14,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// Bindings are the keys that do something now.
+// Bindings returns the keys that do something now.
 func (t *Place) Bindings() []kit.Binding {
 	tools := kit.Bind("tools", t.openTools, "T").Means("how often each tool was used, how long it took, and how it ended").Lesser()
 	if t.all == nil {
@@ -44,7 +44,7 @@ func (t *Place) Bindings() []kit.Binding {
 	return append(all, record)
 }
 
-// lineBindings are the keys about the chosen line.
+// lineBindings returns the keys about the chosen line.
 func (t *Place) lineBindings() (all []kit.Binding) {
 	l := t.line()
 	switch {
@@ -68,7 +68,7 @@ func (t *Place) lineBindings() (all []kit.Binding) {
 	return all
 }
 
-// questionBindings are the keys about a question.
+// questionBindings returns the keys about a question.
 func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	rules := t.state.Rules
 	r, there := rules.Rule(q.Rule)
@@ -129,7 +129,7 @@ func settled(c question.Choice, r question.Rule, q *transcript.Question) bool {
 	return c.Ruled != question.Asked || c.New != "" || r.Match.Text == q.Text || r.Match.Exact == q.Text
 }
 
-// serverOf is the MCP server that asked a question, if one did.
+// serverOf returns the MCP server that asked a question, if one did.
 func serverOf(q *transcript.Question) string {
 	server, _ := question.IsTool(q.Tool)
 	return server

@@ -55,7 +55,7 @@ func (t *list) refresh() tea.Cmd {
 	return t.relist()
 }
 
-// relist makes the list anew, in the background, because it may be long.
+// relist rebuilds the list, in the background, because it may be long.
 func (t *list) relist() tea.Cmd {
 	seen, found, all := t.state.Questions.All, t.calls.found, t.all
 	if seen == nil {
@@ -84,7 +84,7 @@ func (t *list) relist() tea.Cmd {
 	}
 }
 
-// pick are the lines at some indices.
+// pick returns the lines at some indices.
 func pick(lines []line, at []int) []line {
 	picked := make([]line, len(at))
 	for i := range at {
@@ -123,10 +123,10 @@ func (t *list) settle() {
 	}
 }
 
-// Count is how many lines are listed.
+// Count returns how many lines are listed.
 func (t *list) Count() int { return len(t.lines) }
 
-// line is the one that keys are about; nil when there is none.
+// line returns the one that keys are about; nil when there is none.
 func (t *list) line() *line {
 	if t.pane.Chosen >= len(t.lines) {
 		return nil
@@ -134,7 +134,7 @@ func (t *list) line() *line {
 	return &t.lines[t.pane.Chosen]
 }
 
-// Chosen is the question that keys are about; nil when there is none.
+// Chosen returns the question that keys are about; nil when there is none.
 func (t *list) Chosen() *transcript.Question {
 	if l := t.line(); l != nil {
 		return l.asked()
@@ -156,10 +156,10 @@ func (t *list) Move(by int) {
 	t.remember()
 }
 
-// TypedText lists anew.
+// TypedText updates the list.
 func (t *list) TypedText(*kit.Model) tea.Cmd { return t.refresh() }
 
-// Typing is the line of the filter while it is typed, or nil.
+// Typing returns the line of the filter while it is typed, or nil.
 func (t *list) Typing() *kit.Input { return t.find.Typing() }
 
 // clear lists everything.

@@ -28,13 +28,13 @@ type Place struct {
 	judged map[*transcript.Question]bool
 }
 
-// New is the place.
+// New returns the place.
 func New(b Backend, state *rulestate.State, installs *hookstate.Installs, home string, now func() time.Time) *Place {
 	l := list{home: home, now: now, state: state, calls: calls{backend: b, now: now}, unfolded: map[lineID]bool{}, latest: new(atomic.Int64)}
 	return &Place{list: l, backend: b, installs: installs, Here: func() string { return "" }, judged: map[*transcript.Question]bool{}}
 }
 
-// Name is the name of the place.
+// Name returns the name of the place.
 func (t *Place) Name() string { return "Log" }
 
 // Load reads what the place shows.
@@ -102,7 +102,7 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	return t.pane.Click(row, t.Count(), t.open, func(*kit.Model) tea.Cmd { t.Move(0); return nil })
 }
 
-// Findable are the questions, each wording once, for the list of everything.
+// Findable returns the questions, each wording once, for the list of everything.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, q := range t.state.Questions.Latest() {
 		all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(t.home, q.Text), Verb: "open", Do: func(m *kit.Model) tea.Cmd {

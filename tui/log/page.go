@@ -95,7 +95,7 @@ func (c columns) within(width int) columns {
 	return c
 }
 
-// answerName is the name of the column of answers.
+// answerName returns the name of the column of answers.
 func (c columns) answerName() string {
 	if c.calls {
 		return "answer or time"
@@ -121,7 +121,7 @@ func (c columns) head() string {
 	return s
 }
 
-// badge is what became of a line.
+// badge returns what became of a line.
 func (l *line) badge() kit.Badge {
 	switch {
 	case l.question != nil:
@@ -132,7 +132,7 @@ func (l *line) badge() kit.Badge {
 	return outcome(l.run[0])
 }
 
-// text is what a line is about.
+// text returns what a line is about.
 func (l *line) text() string {
 	switch {
 	case l.question != nil:
@@ -145,7 +145,7 @@ func (l *line) text() string {
 	return runText(l.run)
 }
 
-// answer is that of a question, or how long a call took.
+// answer returns that of a question, or how long a call took.
 func (l *line) answer() string {
 	switch {
 	case l.question != nil:

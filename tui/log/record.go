@@ -12,7 +12,7 @@ import (
 // recording reports whether tool calls are recorded from now on.
 func (t *Place) recording() bool { return t.installs.Has(config.ActivityRecording) }
 
-// recordBinding is the key that switches activity recording on, or off.
+// recordBinding returns the key that switches activity recording on, or off.
 func recordBinding(t *Place) kit.Binding {
 	if t.recording() {
 		return kit.Bind("stop recording…", switching(t, install.RecordOff), "R").Means("stop recording tool calls; shows the change first").Writing()
@@ -20,7 +20,7 @@ func recordBinding(t *Place) kit.Binding {
 	return kit.Bind("record…", switching(t, install.RecordOn), "R").Means("record which tools Claude uses; shows the change first").Writing()
 }
 
-// switching is the change that switches it.
+// switching returns the change that switches it.
 func switching(t *Place, how install.Recording) func(*kit.Model) tea.Cmd {
 	o := change.Operation{
 		Cannot: "record activity", Title: "Install %s into ", Done: "%s installed", Nothing: "Activity is recorded already.",

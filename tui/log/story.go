@@ -19,7 +19,7 @@ func (t *Place) oneWay(q *transcript.Question) bool {
 	return known
 }
 
-// story is a question and what became of it.
+// story returns a question and what became of it.
 func (t *Place) story(q *transcript.Question, described bool, width int, st *kit.Styles) []string {
 	all := drawing.Question(q, drawing.Chosen(q), described, width, st)
 	if described {

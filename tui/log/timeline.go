@@ -41,7 +41,7 @@ func (l *line) id() lineID {
 	return runID(l.run)
 }
 
-// runID is the identity of calls that are folded into one: newer ones may come to them, so it is
+// runID returns the identity of calls that are folded into one: newer ones may come to them, so it is
 // that of the oldest.
 func runID(calls []*call) lineID { return lineID{callID: calls[len(calls)-1].id(), run: true} }
 
@@ -55,7 +55,7 @@ func (l *line) time() time.Time {
 	return l.run[0].Start
 }
 
-// sought is what a filter looks at.
+// sought returns what a filter looks at.
 func (l *line) sought() *kit.SearchText {
 	if l.question != nil {
 		return &l.question.Sought
@@ -63,7 +63,7 @@ func (l *line) sought() *kit.SearchText {
 	return &l.call.sought
 }
 
-// asked is the question of a line; nil where it is none.
+// asked returns the question of a line; nil where it is none.
 func (l *line) asked() *transcript.Question {
 	if l.question == nil {
 		return nil
@@ -109,7 +109,7 @@ func merge(seen *rulestate.Asked, found *recorded) *timeline {
 	return t
 }
 
-// asked is how many questions there are.
+// asked returns how many questions there are.
 func (t *timeline) asked() int { return len(t.lines) - t.calls }
 
 // add adds a call.

@@ -66,7 +66,7 @@ func (t *Place) openTools(m *kit.Model) tea.Cmd {
 // Crumb names the page.
 func (*tools) Crumb() string { return "Tools" }
 
-// list lists anew the tools that have the words looked for. The choice stays on its tool.
+// list updates the list the tools that have the words looked for. The choice stays on its tool.
 func (t *tools) list() {
 	was := ""
 	if e := t.chosen(); e != nil {
@@ -84,7 +84,7 @@ func (t *tools) list() {
 	t.pane.Again(len(t.rows), func(i int) bool { return t.rows[i].Name == was })
 }
 
-// chosen is the tool that keys are about; nil when there is none.
+// chosen returns the tool that keys are about; nil when there is none.
 func (t *tools) chosen() *activity.Tool {
 	if t.pane.Chosen >= len(t.rows) {
 		return nil
@@ -92,7 +92,7 @@ func (t *tools) chosen() *activity.Tool {
 	return &t.rows[t.pane.Chosen]
 }
 
-// Count is how many tools are listed.
+// Count returns how many tools are listed.
 func (t *tools) Count() int { return len(t.rows) }
 
 // Move chooses another tool.
@@ -103,16 +103,16 @@ func (t *tools) Click(row int) func(*kit.Model) tea.Cmd {
 	return t.pane.Click(row, len(t.rows), t.open, nil)
 }
 
-// Typing is the line that is being edited, or nil.
+// Typing returns the line that is being edited, or nil.
 func (t *tools) Typing() *kit.Input { return t.find.Typing() }
 
-// TypedText lists anew.
+// TypedText updates the list.
 func (t *tools) TypedText(*kit.Model) tea.Cmd {
 	t.list()
 	return nil
 }
 
-// Bindings are its keys.
+// Bindings returns its keys.
 func (t *tools) Bindings() (all []kit.Binding) {
 	forget := func(*kit.Model) tea.Cmd {
 		t.find = kit.Find{}
@@ -205,7 +205,7 @@ func (t *tools) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}), width)
 }
 
-// facts are those of the chosen tool.
+// facts returns those of the chosen tool.
 func (t *tools) facts(width int, st *kit.Styles) []string {
 	e := t.chosen()
 	if e == nil {
@@ -247,7 +247,7 @@ func classes(all map[eventlog.Class]int) string {
 	return strings.Join(parts, " · ")
 }
 
-// timed is a duration out of a spread, which may be empty, without blanks: 12ms, 3.4s, 2m5s.
+// timed returns a duration out of a spread, which may be empty, without blanks: 12ms, 3.4s, 2m5s.
 func timed(of histogram.Histogram, d time.Duration) string {
 	if len(of) == 0 {
 		return "–"

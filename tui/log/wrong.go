@@ -14,7 +14,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// wrongBinding is the key that marks an answer of neverask's as wrong, for which r is the rule
+// wrongBinding returns the key that marks an answer of neverask's as wrong, for which r is the rule
 // that gave it. Of an answer that is marked it says so.
 func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool) (b kit.Binding, ok bool) {
 	if q.By != transcript.Neverask || !t.state.Rules.Editable() || !ruled && (q.Away == "" || q.Cut) {
@@ -57,7 +57,7 @@ func marked(rules *rulestate.Rules, q *transcript.Question) bool {
 	return is && q.By == transcript.Neverask && wasWrong(asks.Note, q)
 }
 
-// fitted is an answer and its question as a note has them.
+// fitted returns an answer and its question as a note has them.
 func fitted(q *transcript.Question) (answer, text string) {
 	return kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120)
 }

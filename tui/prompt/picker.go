@@ -115,7 +115,7 @@ func (p *picker) leave(why error) { p.over, p.err = true, why }
 
 func (p *picker) choose(labels ...string) { p.over, p.chosen = true, labels }
 
-// last is the last row that the cursor may be on.
+// last returns the last row that the cursor may be on.
 func (p *picker) last() int {
 	if p.q.Other {
 		return len(p.q.Options)
@@ -200,7 +200,7 @@ func (p *picker) View() tea.View {
 	return tea.NewView(strings.Join(rows, "\n") + strings.Repeat("\n", 1+p.tallest-len(rows)))
 }
 
-// summary is what stays on the screen.
+// summary returns what stays on the screen.
 func (p *picker) summary() []string { return p.rows("? ", p.q.Text+"  "+p.outcome(), strong) }
 
 func (p *picker) outcome() string {
@@ -263,7 +263,7 @@ func (p *picker) style(i int) lipgloss.Style {
 	return lipgloss.NewStyle()
 }
 
-// rows are the lines of a text behind a mark, wrapped at words.
+// rows returns the lines of a text behind a mark, wrapped at words.
 func (p *picker) rows(mark, text string, style lipgloss.Style) (rows []string) {
 	room := max(1, p.width-1-len(mark))
 	for i, l := range strings.Split(ansi.Wrap(diffview.Visible(text), room, " "), "\n") {

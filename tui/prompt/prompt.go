@@ -221,7 +221,7 @@ func Print(w io.Writer, text string) {
 	}
 }
 
-// Wrapping is a writer of lines that are wrapped at words where they go to a terminal.
+// Wrapping returns a writer of lines that are wrapped at words where they go to a terminal.
 func Wrapping(w io.Writer) io.Writer { return &wrapping{w: w} }
 
 type wrapping struct {

@@ -12,7 +12,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// typing is a person who types lines.
+// typing returns a person who types lines.
 func typing(lines string) (*Terminal, *strings.Builder) {
 	var out strings.Builder
 	return New(strings.NewReader(lines), &out, nil), &out

@@ -50,7 +50,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// asker is the test as a program that asks.
+// asker returns the test as a program that asks.
 func asker(t *testing.T, limit time.Duration, env ...string) *exec.Cmd {
 	t.Helper()
 	exe, err := os.Executable()

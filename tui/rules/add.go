@@ -55,7 +55,7 @@ func (msg ruledMsg) Take(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// rule is the one that matches a question of the list already; or nil.
+// rule returns the one that matches a question of the list already; or nil.
 func (o *origins) rule(i int) *question.Rule {
 	if o.ruled == nil || i >= len(o.shown) {
 		return nil
@@ -63,7 +63,7 @@ func (o *origins) rule(i int) *question.Rule {
 	return o.ruled[o.shown[i]]
 }
 
-// own is the rule that the person has for the wording of the chosen question; or nil. One
+// own returns the rule that the person has for the wording of the chosen question; or nil. One
 // that is about more leaves room for a rule of its own.
 func (o *origins) own() *question.Rule {
 	if r := o.rule(o.pane.Chosen); r != nil && r.Match.Text != "" {
@@ -88,7 +88,7 @@ func (o *origins) list() {
 	o.pane = kit.Pane{Room: o.pane.Room, Rest: "press shift+↓ for more"}
 }
 
-// Count is how many rows there are: what is looked for is a question, and otherwise the
+// Count returns how many rows there are: what is looked for is a question, and otherwise the
 // blank rule comes last.
 func (o *origins) Count() int {
 	if o.find.Line.Text != "" {
@@ -97,7 +97,7 @@ func (o *origins) Count() int {
 	return len(o.shown) + 1
 }
 
-// chosen is the question that is chosen; nil for a blank rule.
+// chosen returns the question that is chosen; nil for a blank rule.
 func (o *origins) chosen() *rulestate.Origin { return o.at(o.pane.Chosen) }
 
 func (o *origins) at(i int) *rulestate.Origin {
@@ -147,7 +147,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
 }
 
-// noted is how wide what is said of a question is: how often it was asked, and whether a
+// noted returns how wide what is said of a question is: how often it was asked, and whether a
 // rule matches it.
 func (o *origins) noted() int {
 	if slices.ContainsFunc(o.ruled, func(r *question.Rule) bool { return r != nil }) {

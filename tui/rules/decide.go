@@ -65,12 +65,12 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 	})
 }
 
-// index is where a suggestion stands in the list.
+// index returns where a suggestion stands in the list.
 func (v *review) index(s suggest.Suggestion) int {
 	return max(slices.IndexFunc(v.place.state.Suggestions.List, func(o suggest.Suggestion) bool { return o.ID == s.ID }), 0)
 }
 
-// clear are the suggestions about which there is nothing to weigh: the person always answered
+// clear returns the suggestions about which there is nothing to weigh: the person always answered
 // the same.
 func (v *review) clear() []suggest.Suggestion {
 	return slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool { return len(s.Different) > 0 || s.Line != nil })

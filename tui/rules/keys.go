@@ -16,7 +16,7 @@ import (
 // What the keys do. Every edit is made on the file as it
 // is then, found by the rule's ID, and is one change for undo.
 
-// Bindings are the keys that do something now.
+// Bindings returns the keys that do something now.
 func (t *Place) Bindings() []kit.Binding {
 	if !t.state.Rules.Read {
 		return nil
@@ -46,7 +46,7 @@ func (t *Place) Bindings() []kit.Binding {
 	return append(append(all, t.review.undoing()...), listBindings(t)...)
 }
 
-// listBindings are the keys about the list.
+// listBindings returns the keys about the list.
 func listBindings(t *Place) (all []kit.Binding) {
 	for _, b := range t.state.Suggestions.Bindings() {
 		all = append(all, b.Quietly())
@@ -61,7 +61,7 @@ func listBindings(t *Place) (all []kit.Binding) {
 	return all
 }
 
-// edits are the keys that change the chosen rule.
+// edits returns the keys that change the chosen rule.
 func (t *Place) edits() (all []kit.Binding) {
 	if _, ok := t.Chosen(); !ok {
 		return toolEdits(t)
@@ -78,7 +78,7 @@ func (t *Place) edits() (all []kit.Binding) {
 	return all
 }
 
-// opening is the key that opens the file of rules in the person's editor, at the chosen
+// opening returns the key that opens the file of rules in the person's editor, at the chosen
 // rule, or else at what is broken. A file that is not there has nothing to open.
 func (l *list) opening() []kit.Binding {
 	rules := l.state.Rules
@@ -102,7 +102,7 @@ func (l *list) opening() []kit.Binding {
 	return []kit.Binding{kit.Bind("open", open, "o").Means("open the file of rules in your editor, at this rule").Writing()}
 }
 
-// explaining is the key that goes to the rule that decides in the place of the chosen one, or
+// explaining returns the key that goes to the rule that decides in the place of the chosen one, or
 // keeps it from doing so, where one does.
 func explaining(t *Place) (all []kit.Binding) {
 	r, _ := t.Chosen()
@@ -119,7 +119,7 @@ func explaining(t *Place) (all []kit.Binding) {
 	return all
 }
 
-// goTo is the key that goes to another rule of the list.
+// goTo returns the key that goes to another rule of the list.
 func goTo(t *Place, r question.Rule) kit.Binding {
 	return kit.Bind("explain", func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }, "x").Means("explain the rule: go to the one that decides in its place").Of(drawing.Quoted(r))
 }
@@ -160,7 +160,7 @@ func (t *Place) cycle(m *kit.Model) tea.Cmd {
 	})
 }
 
-// nextMode is a rule with the next mode that it can have, and why others were
+// nextMode returns a rule with the next mode that it can have, and why others were
 // left out. While a rule asks it keeps its answer.
 func nextMode(r question.Rule) (next question.Rule, skipped string) {
 	modes := drawing.ModeOrder
@@ -203,7 +203,7 @@ func (t *Place) remove(m *kit.Model) tea.Cmd {
 	})
 }
 
-// moves are the keys that move the rule at a place among so many.
+// moves returns the keys that move the rule at a place among so many.
 func moves(at, of int, move func(int) func(*kit.Model) tea.Cmd) (all []kit.Binding) {
 	down := kit.Bind("move", move(1), "J").Means("move the rule down").Lesser()
 	up := kit.Bind("move", move(-1), "K").Means("move the rule up").Lesser()

@@ -19,7 +19,7 @@ import (
 // worded anew and deleted. Each change shows its plan, as the entry in the settings comes with
 // the first of them and goes with the last.
 
-// linesFound are the standing answers that a filter leaves. None of them has a mode.
+// linesFound returns the standing answers that a filter leaves. None of them has a mode.
 func (l *list) linesFound(needle kit.Needle) []int {
 	lines := l.state.Rules.Lines
 	return needle.Among(len(lines.List), func(i int) *kit.SearchText {
@@ -30,7 +30,7 @@ func (l *list) linesFound(needle kit.Needle) []int {
 	})
 }
 
-// lineIn is the standing answer in a row counted from the first rule.
+// lineIn returns the standing answer in a row counted from the first rule.
 func (l *list) lineIn(row int) (standinganswer.Line, bool) {
 	at := row - len(l.shown) - len(l.tools)
 	if at < 0 || at >= len(l.lines) || l.lines[at] >= len(l.state.Rules.Lines.List) {
@@ -39,7 +39,7 @@ func (l *list) lineIn(row int) (standinganswer.Line, bool) {
 	return l.state.Rules.Lines.List[l.lines[at]], true
 }
 
-// lineSign is what a standing answer does now.
+// lineSign returns what a standing answer does now.
 func lineSign(l *list, line standinganswer.Line) kit.Badge {
 	switch {
 	case l.state.Silent() != "":
@@ -91,7 +91,7 @@ func lineRows(l *list, line standinganswer.Line, width int, st *kit.Styles) []st
 	return append(all, kit.Styled(kit.Indented("Advice at the start of each session: Claude may ask all the same.", 1, width), st.Muted)...)
 }
 
-// lineEdits are the keys that change the chosen standing answer.
+// lineEdits returns the keys that change the chosen standing answer.
 func lineEdits(t *Place) []kit.Binding {
 	line, ok := t.lineIn(t.at())
 	if !ok || !t.state.Rules.Editable() {
@@ -124,7 +124,7 @@ type wordingForm struct {
 	suggestion *suggest.Suggestion
 }
 
-// Title is the heading of the box.
+// Title returns the heading of the box.
 func (o *wordingForm) Title() string { return "What shall Claude be told?" }
 
 // Page draws the layer.
@@ -153,13 +153,13 @@ func (o *wordingForm) told() standinganswer.Line {
 	return l
 }
 
-// Typing is the line that is edited.
+// Typing returns the line that is edited.
 func (o *wordingForm) Typing() *kit.Input { return &o.line }
 
 // TypedText is called when it has changed.
 func (o *wordingForm) TypedText(*kit.Model) tea.Cmd { return nil }
 
-// Bindings are its keys.
+// Bindings returns its keys.
 func (o *wordingForm) Bindings() (all []kit.Binding) {
 	if o.told().Check() == nil && o.told().Text != o.base.Text {
 		all = append(all, kit.Bind("go on…", o.done, "enter").Means("shows the change first"))
@@ -183,7 +183,7 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 	return tell(t, m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (planner.Plan, error) { return t.backend.AddLine(l) })
 }
 
-// told are the keys about a suggestion of a standing answer.
+// told returns the keys about a suggestion of a standing answer.
 func (v *review) told(s suggest.Suggestion) (all []kit.Binding) {
 	if v.place.state.Rules.Editable() {
 		word := func(m *kit.Model) tea.Cmd {

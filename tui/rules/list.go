@@ -54,7 +54,7 @@ const (
 
 var orderNames = [orders]string{"in the order of the file", "by question", "by mode", "most used first", "last used first", "by project"}
 
-// again makes the list anew and keeps the choice on its rule.
+// again rebuilds the list and keeps the choice on its rule.
 func (l *list) again() {
 	rules := l.state.Rules
 	key := l.key(l.pane.Chosen)
@@ -109,7 +109,7 @@ func measure(l *list) {
 	}
 }
 
-// at is the chosen row counted from the first rule.
+// at returns the chosen row counted from the first rule.
 func (l *list) at() int { return l.pane.Chosen - len(l.offers) }
 
 // key tells the suggestion or rule in a row from all others, as the list was made.
@@ -120,7 +120,7 @@ func (l *list) key(row int) string {
 	return l.keys[row]
 }
 
-// identify is what key says when the list has just been made.
+// identify returns what key says when the list has just been made.
 func (l *list) identify(row int) string {
 	if row < len(l.offers) {
 		return offerKey(l.offers[row][0])
@@ -164,14 +164,14 @@ func (l *list) sort() {
 
 var number = regexp.MustCompile(`[0-9]+`)
 
-// counted is a text by which 2 comes before 10.
+// counted returns a text by which 2 comes before 10.
 func counted(s string) string {
 	return number.ReplaceAllStringFunc(s, func(n string) string { return strings.Repeat("0", max(0, 20-len(n))) + n })
 }
 
 func modeRank(m question.Mode) int { return slices.Index(drawing.ModeOrder, m) }
 
-// Chosen is the question rule that keys are about.
+// Chosen returns the question rule that keys are about.
 func (l *list) Chosen() (question.Rule, bool) {
 	at := l.at()
 	if at < 0 || at >= len(l.shown) || l.shown[at] >= len(l.state.Rules.List) {
@@ -186,7 +186,7 @@ func (l *list) filtered() bool { return l.mode != "" || l.scope != "" || l.find.
 // Move chooses another rule.
 func (l *list) Move(by int) { l.pane.Move(by, l.Count()) }
 
-// Count is how many rows are listed.
+// Count returns how many rows are listed.
 func (l *list) Count() int { return len(l.offers) + len(l.shown) + len(l.tools) + len(l.lines) }
 
 // all lists all rules again.
@@ -196,7 +196,7 @@ func (l *list) all() {
 
 func (l *list) turnOrder() { l.order = (l.order + 1) % orders }
 
-// sifts are the choices by mode and by project, each of those that the other leaves and the
+// sifts returns the choices by mode and by project, each of those that the other leaves and the
 // words that are looked for.
 func sifts(t *Place) (all []kit.Sift) {
 	needle, rules := t.find.Needle(), t.state.Rules
@@ -238,7 +238,7 @@ func sifts(t *Place) (all []kit.Sift) {
 	return all
 }
 
-// Typing is the line of the filter while it is typed, or nil.
+// Typing returns the line of the filter while it is typed, or nil.
 func (l *list) Typing() *kit.Input { return l.find.Typing() }
 
 // movable reports whether the order that is shown is that of the file.

@@ -28,7 +28,7 @@ func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.S
 	return kit.Fit(left+kit.Pad(badge.Draw(st), c.mode)+kit.Pad(needle.Mark(text, style), c.question)+kit.Pad(offerAnswer(all[0]), c.answer-1)+" ", width)
 }
 
-// offerAnswer is what a suggestion answers, or what the person did.
+// offerAnswer returns what a suggestion answers, or what the person did.
 func offerAnswer(s suggest.Suggestion) string {
 	if s.Line != nil {
 		return diffview.Visible(s.Answer)
@@ -113,7 +113,7 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 // wordingsShown is how many texts are shown of a question that is worded anew each time.
 const wordingsShown = 3
 
-// differed is a past question that the rule would have answered otherwise.
+// differed returns a past question that the rule would have answered otherwise.
 func (v *review) differed(q *transcript.Question) string {
 	text := kit.Day(q.Time)
 	if q.Answer != "" {
@@ -122,7 +122,7 @@ func (v *review) differed(q *transcript.Question) string {
 	return text + ": you gave no answer"
 }
 
-// proposedBy is what the rule of a suggestion takes in its question.
+// proposedBy returns what the rule of a suggestion takes in its question.
 func proposedBy(s suggest.Suggestion) drawing.Taken {
 	var mark drawing.Taken
 	if s.Line != nil {

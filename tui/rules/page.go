@@ -40,7 +40,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 
 func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
 
-// head is what is wrong with the file, what is listed, and the columns.
+// head returns what is wrong with the file, what is listed, and the columns.
 func (t *Place) head(width int, st *kit.Styles) []string {
 	n := t.notices()
 	all := slices.Concat(n.broken(width, st), n.appeared(width, st), n.idleTools(width, st))

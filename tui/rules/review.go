@@ -29,10 +29,10 @@ type decided struct {
 	stamp      saferead.Stamp // of the file of rules after it
 }
 
-// all are what was decided at once.
+// all returns what was decided at once.
 func (d decided) all() []decided { return append([]decided{d}, d.with...) }
 
-// offersFound are the suggestions that a filter leaves. None of them has a mode or project yet.
+// offersFound returns the suggestions that a filter leaves. None of them has a mode or project yet.
 func (l *list) offersFound(needle kit.Needle) (rows [][]suggest.Suggestion) {
 	list := l.state.Suggestions.List
 	for _, i := range needle.Among(len(list), func(i int) *kit.SearchText {
@@ -61,7 +61,7 @@ func alike(a, b suggest.Suggestion) bool {
 	return oddWord(a, b) >= 0
 }
 
-// oddWord is the word in which two questions differ; -1 where that is none, or more than one.
+// oddWord returns the word in which two questions differ; -1 where that is none, or more than one.
 func oddWord(a, b suggest.Suggestion) int {
 	one, other, odd := strings.Fields(a.Latest.Text), strings.Fields(b.Latest.Text), -1
 	if len(one) != len(other) || len(one) < 4 {
@@ -81,7 +81,7 @@ func oddWord(a, b suggest.Suggestion) int {
 
 func offerKey(s suggest.Suggestion) string { return "suggested " + s.ID }
 
-// chosen are the suggestions of the chosen row; none where that is a rule's.
+// chosen returns the suggestions of the chosen row; none where that is a rule's.
 func (v *review) chosen() []suggest.Suggestion {
 	t := v.place
 	if t.pane.Chosen >= len(t.offers) {
@@ -90,7 +90,7 @@ func (v *review) chosen() []suggest.Suggestion {
 	return t.offers[t.pane.Chosen]
 }
 
-// current is the first of them; ok is false where there is none.
+// current returns the first of them; ok is false where there is none.
 func (v *review) current() (s suggest.Suggestion, ok bool) {
 	all := v.chosen()
 	if len(all) == 0 {
@@ -99,7 +99,7 @@ func (v *review) current() (s suggest.Suggestion, ok bool) {
 	return all[0], true
 }
 
-// bindings are the keys about the chosen suggestion.
+// bindings returns the keys about the chosen suggestion.
 func (v *review) bindings() (all []kit.Binding) {
 	chosen := v.chosen()
 	writes, one := v.place.state.Rules.Editable(), len(chosen) == 1
@@ -129,7 +129,7 @@ func (v *review) bindings() (all []kit.Binding) {
 	return all
 }
 
-// undoing is the key that takes the last decision back, while nothing else was changed since.
+// undoing returns the key that takes the last decision back, while nothing else was changed since.
 func (v *review) undoing() []kit.Binding {
 	if n := len(v.done); n == 0 || v.done[n-1].stamp != v.place.state.Rules.Stamp() {
 		return nil
@@ -137,7 +137,7 @@ func (v *review) undoing() []kit.Binding {
 	return []kit.Binding{kit.Bind("undo", v.takeBack, "z").Means("undo the last decision").Kept()}
 }
 
-// local is the rule for one project alone: the one that the person works in, or
+// local returns the rule for one project alone: the one that the person works in, or
 // else the one where the question was asked last.
 func (v *review) local(s suggest.Suggestion) (r question.Rule, dir string, ok bool) {
 	if s.Rule.Project != "" || s.Line != nil {

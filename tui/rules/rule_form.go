@@ -48,7 +48,7 @@ func (f *ruleForm) Crumb() string {
 	return "Edit"
 }
 
-// newRuleForm is the form of a rule; asked is the question that it is made from, or nil.
+// newRuleForm returns the form of a rule; asked is the question that it is made from, or nil.
 func newRuleForm(t *Place, base, fill question.Rule, by string, asked *transcript.Question) *ruleForm {
 	f := &ruleForm{place: t, base: base, by: by}
 	f.Visible, f.About, f.Turned = f.meaningful, f.about, f.recount
@@ -96,12 +96,12 @@ func (f *ruleForm) fill(r question.Rule) {
 	f.Begin()
 }
 
-// valueOf is a field of a rule by its name.
+// valueOf returns a field of a rule by its name.
 func valueOf(r *question.Rule, name string) strictjson.Value {
 	return fieldOf(name).Of(r)
 }
 
-// fieldOf is what there is to know of a field of rules by its name.
+// fieldOf returns what there is to know of a field of rules by its name.
 func fieldOf(name string) strictjson.Field[question.Rule] {
 	all := question.Fields()
 	return all[slices.IndexFunc(all, func(f strictjson.Field[question.Rule]) bool { return f.Name == name })]
@@ -132,7 +132,7 @@ func is(a question.Answer, option string) bool {
 	return label != "" && question.LabelKey(label) == question.LabelKey(option)
 }
 
-// answerOf is an option as an answer.
+// answerOf returns an option as an answer.
 func (f *ruleForm) answerOf(option string) question.Answer {
 	if f.several {
 		return question.Answer{Labels: []string{option}}
@@ -146,7 +146,7 @@ func (f *ruleForm) typing() bool {
 	return f.options == nil || f.Field("answer").Chosen == len(f.options)
 }
 
-// rule is what the form says. What was not touched is as it was.
+// rule returns what the form says. What was not touched is as it was.
 func (f *ruleForm) rule() question.Rule {
 	r := f.from
 	r.ID, r.Created = f.base.ID, f.base.Created
@@ -197,7 +197,7 @@ func (f *ruleForm) about(x *kit.Field) string {
 	return x.Explain()
 }
 
-// meaningful are the fields that mean something now.
+// meaningful returns the fields that mean something now.
 func (f *ruleForm) meaningful() []*kit.Field {
 	text, answer, words, same := f.Fields[0], f.Fields[1], f.Fields[2], f.Fields[3]
 	words.Label = ""

@@ -74,7 +74,7 @@ func (f *ruleForm) lacking() string {
 	return "no option “" + diffview.Visible(f.facts.Lack.Label) + "”"
 }
 
-// offer is what there is instead of what a question lacks.
+// offer returns what there is instead of what a question lacks.
 func offer(l *preferences.Lack) string {
 	switch text := strings.Join(l.Options, " · "); {
 	case l.Label == "":
@@ -117,7 +117,7 @@ func allowable(r question.Rule) bool {
 	return r.Check() == nil
 }
 
-// wrong is what is wrong with one field of a rule; nil for none.
+// wrong returns what is wrong with one field of a rule; nil for none.
 func wrong(r question.Rule) *strictjson.MemberError {
 	err, _ := errors.AsType[*strictjson.MemberError](r.Check())
 	return err
@@ -152,7 +152,7 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
 }
 
-// wrongField is the field in which something is missing or wrong.
+// wrongField returns the field in which something is missing or wrong.
 func (f *ruleForm) wrongField(r question.Rule) (x *kit.Field, missing bool) {
 	why := wrong(r)
 	switch missing = why != nil && why.Missing; {

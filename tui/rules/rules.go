@@ -28,14 +28,14 @@ type Place struct {
 	review *review          // of the suggestions
 }
 
-// New is the place.
+// New returns the place.
 func New(b Backend, state *rulestate.State, home string, now func() time.Time) *Place {
 	t := &Place{list: list{state: state, home: home}, backend: b, now: now, latest: new(atomic.Int64)}
 	t.review = &review{place: t}
 	return t
 }
 
-// Name is the name of the place.
+// Name returns the name of the place.
 func (t *Place) Name() string { return "Rules" }
 
 // Load reads what the place shows.
@@ -86,7 +86,7 @@ func (t *Place) see() tea.Cmd {
 	}
 }
 
-// relist makes the list anew, and looks up what there is about the rule that is chosen.
+// relist rebuilds the list, and looks up what there is about the rule that is chosen.
 func (t *Place) relist() tea.Cmd {
 	t.listed = t.state.Suggestions.Version
 	if t.again(); !t.filtered() {
@@ -95,7 +95,7 @@ func (t *Place) relist() tea.Cmd {
 	return t.Follow()
 }
 
-// listing is a key that lists other rules.
+// listing returns a key that lists other rules.
 func (t *Place) listing(other func()) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
 		other()
@@ -108,7 +108,7 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	return t.pane.Click(row, t.Count(), t.openDetail, func(*kit.Model) tea.Cmd { return t.Follow() })
 }
 
-// TypedText lists anew.
+// TypedText updates the list.
 func (t *Place) TypedText(*kit.Model) tea.Cmd { return t.relist() }
 
 // Show goes to a rule in the list.
@@ -136,7 +136,7 @@ func (t *Place) Review(m *kit.Model) tea.Cmd {
 	return cmd
 }
 
-// Findable are the rules, for the list of everything.
+// Findable returns the rules, for the list of everything.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, r := range t.state.Rules.List {
 		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(t.home, drawing.MatchText(r.Match)), Verb: "open", Do: func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }})

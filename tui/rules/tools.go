@@ -20,7 +20,7 @@ import (
 // The tool rules stand behind the question rules. They are written in the file, which o
 // opens, or with neverask rules add tool; here they are read, moved and deleted.
 
-// toolsFound are the tool rules that a filter leaves. None of them has a mode of question rules.
+// toolsFound returns the tool rules that a filter leaves. None of them has a mode of question rules.
 func (l *list) toolsFound(needle kit.Needle) []int {
 	tools := l.state.Rules.Tools
 	return needle.Among(len(tools.List), func(i int) *kit.SearchText {
@@ -31,12 +31,12 @@ func (l *list) toolsFound(needle kit.Needle) []int {
 	})
 }
 
-// total is how many rules there are, listed or not, beside suggestions.
+// total returns how many rules there are, listed or not, beside suggestions.
 func (l *list) total() int {
 	return len(l.state.Rules.List) + len(l.state.Rules.Tools.List) + len(l.state.Rules.Lines.List)
 }
 
-// chosenTool is the tool rule that keys are about.
+// chosenTool returns the tool rule that keys are about.
 func (l *list) chosenTool() (toolrule.Rule, bool) {
 	at := l.at() - len(l.shown)
 	if at < 0 || at >= len(l.tools) || l.tools[at] >= len(l.state.Rules.Tools.List) {
@@ -50,7 +50,7 @@ func (l *list) toolsIdle() bool {
 	return len(l.state.Rules.Tools.List) > 0 && !l.state.Rules.Tools.Hooked
 }
 
-// installing are the keys that install what the rules need and do not have.
+// installing returns the keys that install what the rules need and do not have.
 func (l *list) installing() []kit.Binding {
 	all := l.state.Install()
 	if len(all) == 0 && l.toolsIdle() && !l.state.Rules.ReadOnly {
@@ -59,7 +59,7 @@ func (l *list) installing() []kit.Binding {
 	return all
 }
 
-// toolSign is what a tool rule does now.
+// toolSign returns what a tool rule does now.
 func (l *list) toolSign(r toolrule.Rule) kit.Badge {
 	if l.state.Stopped || l.toolsIdle() {
 		return kit.Mark("○", "off", kit.Calm)
@@ -126,7 +126,7 @@ func (l *list) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
 	return all
 }
 
-// toolEdits are the keys that change the chosen tool rule.
+// toolEdits returns the keys that change the chosen tool rule.
 func toolEdits(t *Place) []kit.Binding {
 	if _, ok := t.chosenTool(); !ok || !t.state.Rules.Editable() {
 		return lineEdits(t)

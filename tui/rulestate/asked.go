@@ -83,7 +83,7 @@ func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 	return m
 }
 
-// identify is the identity of a question, which may be known already.
+// identify returns the identity of a question, which may be known already.
 func (m *Asked) identify(q *transcript.Question, key string, hash uint64) question.Identity {
 	if m != nil {
 		if at, ok := m.topicAt[hash]; ok && topicKey(m.topics[at].latest()) == key {
@@ -93,7 +93,7 @@ func (m *Asked) identify(q *transcript.Question, key string, hash uint64) questi
 	return question.Identify(asAsked(q, true))
 }
 
-// asAsked is a question as rules look at it. Its options are left out where no
+// asAsked returns a question as rules look at it. Its options are left out where no
 // rule looks at them.
 func asAsked(q *transcript.Question, options bool) question.Question {
 	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi}
@@ -140,7 +140,7 @@ type Origin struct {
 	topic    *topic
 }
 
-// Origins are the latest questions that no rule has answered, each wording once
+// Origins returns the latest questions that no rule has answered, each wording once
 // whatever its numbers and names.
 func (m *Asked) Origins() (all []Origin) {
 	alike, known := map[string]Origin{}, map[string]bool{}
@@ -165,7 +165,7 @@ func (m *Asked) Origins() (all []Origin) {
 	return all
 }
 
-// Ruled are the first rules that match these questions; nil where none does. It may take a
+// Ruled returns the first rules that match these questions; nil where none does. It may take a
 // second.
 func (m *Asked) Ruled(all []Origin, rules []question.Rule) []*question.Rule {
 	first := make([]*question.Rule, len(all))

@@ -54,7 +54,7 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 	return f
 }
 
-// matched are the topics that a rule matches, the latest first.
+// matched returns the topics that a rule matches, the latest first.
 func (m *Asked) matched(r question.Rule) (matched []*topic) {
 	fits := m.matcher(r)
 	for i := range m.topics {
@@ -66,7 +66,7 @@ func (m *Asked) matched(r question.Rule) (matched []*topic) {
 	return matched
 }
 
-// latest is the last question of topics, of those whose options are known if any is; nil for none.
+// latest returns the last question of topics, of those whose options are known if any is; nil for none.
 func latest(matched []*topic) *transcript.Question {
 	if len(matched) == 0 {
 		return nil
@@ -74,7 +74,7 @@ func latest(matched []*topic) *transcript.Question {
 	return matched[max(0, slices.IndexFunc(matched, func(t *topic) bool { return t.latest().Whole() }))].latest()
 }
 
-// Latest is the last question that a rule matches, which need not have an answer; nil for none.
+// Latest returns the last question that a rule matches, which need not have an answer; nil for none.
 func (m *Asked) Latest(r question.Rule) *transcript.Question { return latest(m.matched(r)) }
 
 // matcher tells whether a rule matches a topic.

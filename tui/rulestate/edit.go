@@ -74,7 +74,7 @@ func (msg editedMsg) Take(m *kit.Model) tea.Cmd {
 	return tea.Batch(cmd, m.Reload())
 }
 
-// follows is what comes of an edit.
+// follows returns what comes of an edit.
 func (msg editedMsg) follows(m *kit.Model) tea.Cmd {
 	switch {
 	case msg.err == nil:

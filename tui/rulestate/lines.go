@@ -27,7 +27,7 @@ func readLines(b RulesBackend) (l Lines, broken []strictjson.Problem) {
 // LineKey tells a standing answer from the rules, which may have the same ID.
 func LineKey(l standinganswer.Line) string { return "tell\x00" + l.ID }
 
-// Contrary are the standing answers that the person went against, in the order of the file.
+// Contrary returns the standing answers that the person went against, in the order of the file.
 func (l Lines) Contrary() (all []suggest.Effect) {
 	for _, line := range l.List {
 		if e := l.Effects[line.ID]; len(e.Contrary) > 0 {

@@ -31,7 +31,7 @@ type (
 	RuleMsg struct{ Key string }
 )
 
-// NewRule is the form of a rule that is made from a question that was asked. What the
+// NewRule returns the form of a rule that is made from a question that was asked. What the
 // person saw of it then goes on record with the answer that they save.
 func NewRule(q *transcript.Question, now func() time.Time) NewRuleMsg {
 	asked := *q
@@ -41,7 +41,7 @@ func NewRule(q *transcript.Question, now func() time.Time) NewRuleMsg {
 	}
 }
 
-// ruleFrom is a rule that would answer a question as it was answered.
+// ruleFrom returns a rule that would answer a question as it was answered.
 func ruleFrom(q *transcript.Question) question.Rule {
 	r := question.Rule{Mode: question.NeverAsk, Match: question.Match{Text: q.Text}}
 	if q.Cut {

@@ -162,7 +162,7 @@ func (p *Questions) From() string {
 	return "Claude Code's transcripts and neverask's log"
 }
 
-// Latest is the last question of each wording.
+// Latest returns the last question of each wording.
 func (p *Questions) Latest() (all []*transcript.Question) {
 	if p.All == nil {
 		return nil

@@ -125,7 +125,7 @@ func (b *Rules) readFile() tea.Cmd {
 	}
 }
 
-// fresh is a reading that is newer than all others that are under way.
+// fresh returns a reading that is newer than all others that are under way.
 func (b *Rules) fresh(msg rulesReadMsg) rulesReadMsg {
 	b.generation++
 	msg.generation = b.generation
@@ -208,7 +208,7 @@ func (b *Rules) linted(found []preferences.Finding, version int) {
 	}
 }
 
-// About is what is to be known of a rule. What another one overrides is not said to repeat
+// About returns what is to be known of a rule. What another one overrides is not said to repeat
 // it, too.
 func (b *Rules) About(r question.Rule) []preferences.Finding {
 	found := preferences.MergeFindings(slices.Clip(b.findings[r.ID]), b.past[r.ID])
@@ -249,7 +249,7 @@ func (b *Rules) Idle() string {
 	return strings.Join(all, " · ")
 }
 
-// Having are the findings about a trouble, one for each rule that has it, in the order of the
+// Having returns the findings about a trouble, one for each rule that has it, in the order of the
 // rules.
 func (b *Rules) Having(trouble preferences.Trouble) (all []preferences.Finding) {
 	for _, r := range b.List {
@@ -261,7 +261,7 @@ func (b *Rules) Having(trouble preferences.Trouble) (all []preferences.Finding) 
 	return all
 }
 
-// count is how many rules have a finding of a kind.
+// count returns how many rules have a finding of a kind.
 func count(of map[string][]preferences.Finding, kind string) (n int) {
 	for _, found := range of {
 		if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == kind }) {

@@ -74,7 +74,7 @@ func (s *State) Usage(r question.Rule) Usage {
 	return s.Questions.All.usage[r.ID]
 }
 
-// Signs are the mode of a rule, or why Claude asks in spite of it, and the most urgent sign of
+// Signs returns the mode of a rule, or why Claude asks in spite of it, and the most urgent sign of
 // what else is to be known of it. The detail says them all. Until a rule is held against the
 // past, nothing claims that it answers.
 func (s *State) Signs(r question.Rule) (mode, mark kit.Badge) {
@@ -118,7 +118,7 @@ func (s *State) Otherwise(width int, st *kit.Styles) (all []string) {
 	return all
 }
 
-// Install is the key that installs the question hooks, while they are not.
+// Install returns the key that installs the question hooks, while they are not.
 func (s *State) Install() []kit.Binding {
 	if !s.Unhooked || s.Rules.ReadOnly {
 		return nil

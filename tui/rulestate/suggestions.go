@@ -110,10 +110,10 @@ func (a *Suggestions) Looking() bool { return !a.readOnly && a.read != a.known }
 // Unknown reports whether nothing is known of them yet.
 func (a *Suggestions) Unknown() bool { return !a.readOnly && a.read == [2]int{} }
 
-// Waiting is how many there are that would have spared the person a question.
+// Waiting returns how many there are that would have spared the person a question.
 func (a *Suggestions) Waiting() int { return suggest.Waiting(a.List) }
 
-// Bindings is the key that shows them, or why there are none.
+// Bindings returns the key that shows them, or why there are none.
 func (a *Suggestions) Bindings() []kit.Binding {
 	if a.readOnly {
 		return nil

@@ -37,7 +37,7 @@ func Dir(t testing.TB, parent string) string {
 	return ""
 }
 
-// Memory is a parent for [Dir], in memory where there is such a thing: waiting for a disk
+// Memory returns a parent for [Dir], in memory where there is such a thing: waiting for a disk
 // is most of what a test would do that changes many settings.
 func Memory() string {
 	const memory = "/dev/shm"

@@ -51,7 +51,7 @@ func setSize(tty *os.File, width, height int) error {
 	return pty.Setsize(tty, &pty.Winsize{Cols: uint16(width), Rows: uint16(height)})
 }
 
-// modes are the terminal modes, as text that can be compared.
+// modes returns the terminal modes, as text that can be compared.
 func modes(pty *os.File) (text string) {
 	conn, err := pty.SyscallConn()
 	if err != nil {

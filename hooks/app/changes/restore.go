@@ -124,8 +124,7 @@ func AcceptShown(ctx context.Context, in *planner.Planner, shown []planner.Outsi
 	return nil
 }
 
-// byTarget returns the watched files that were changed outside, each with those changes that
-// were shown.
+// byTarget returns the watched files that were changed outside neverask, each with the changes that were shown.
 func byTarget(in *planner.Planner, shown []planner.OutsideChange) iter.Seq2[planner.Target, []planner.OutsideChange] {
 	return func(yield func(planner.Target, []planner.OutsideChange) bool) {
 		for _, t := range in.Watched() {

@@ -43,13 +43,13 @@ func Undo(in *planner.Planner, r settings.Receipt) (planner.Plan, error) {
 		}
 		sp, err := undo(in, part, stake)
 		if err == nil && sp.Removed && l.MovedSince(part) {
-			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to return to: %w", part.Path, settings.ErrInTheWay)
+			err = fmt.Errorf("%s: hooks were parked from it since, and would have no file to return to: %w", part.Path, settings.ErrInTheWay)
 		}
 		if err == nil {
 			err = planner.BackAlready(in, part, sp)
 		}
 		if err == nil && idle(in, part) {
-			err = fmt.Errorf("%s: it would be removed from the file for neverask, which is no longer installed: %w", part.Path, settings.ErrInTheWay)
+			err = fmt.Errorf("%s: undoing would remove a hook for neverask, which is no longer installed: %w", part.Path, settings.ErrInTheWay)
 		}
 		if err == nil {
 			sp, err = in.Rewiden(sp, part, history)
@@ -91,7 +91,7 @@ func undo(in *planner.Planner, r settings.Receipt, stake planner.Stake) (setting
 	case err == nil && stake.Whole, len(stake.Edits) == 0:
 		return sp, err
 	case err != nil && (!errors.Is(err, settings.ErrInTheWay) || !stake.All):
-		return sp, err // or third-party hooks, which are no part of it, would stay as they are
+		return sp, err // otherwise third-party hooks, which are not part of it, would stay unchanged
 	}
 	f, loadErr := in.Store.Load(r.Path)
 	if loadErr != nil || !f.Exists || f.Target != r.Target {

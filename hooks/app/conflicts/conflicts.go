@@ -18,17 +18,17 @@ import (
 
 // Options controls a review.
 type Options struct {
-	// Past are the runs of hooks that transcripts tell of.
+	// Past are past runs of hooks, from transcripts.
 	Past []conflict.Observation
 	// Timing is how long neverask's own hook takes, if measured.
 	Timing conflict.Timing
-	Env    []string // of the client
+	Env    []string // the client's
 }
 
 // A Review is everything that affects questions where Claude Code is
 // started.
 type Review struct {
-	Client    client.Found // that would be started here
+	Client    client.Found // that would start here
 	Conflicts []conflict.Conflict
 	// Rewriters may overwrite what the user's tool rules change.
 	Rewriters []conflict.Rewriter

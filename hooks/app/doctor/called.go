@@ -100,7 +100,7 @@ func answer(h config.Hook) []Finding {
 		f := at(h)
 		f.ID, f.Severity = "prompt-answer", Info
 		f.Message = fmt.Sprintf("%s asks for %q, which Claude Code does not read", named(h), name)
-		f.Why = `Claude Code asks the model for {"ok": true} or {"ok": false, "reason": "…"} itself; what the prompt asks for besides may spoil the answer`
+		f.Why = `Claude Code itself asks the model for {"ok": true} or {"ok": false, "reason": "…"}; other instructions about JSON may spoil the answer`
 		f.Fix = "state the condition in the prompt, and leave JSON out"
 		return []Finding{f}
 	}

@@ -92,7 +92,7 @@ func (o programs) command(h config.Hook) (Finding, bool) {
 	f, gone, bad := o.broken(h)
 	if bad && gone != nil && !f.ByName && reaches(h) && !worktree.Below(h.Source.File, filepath.Join(o.around.Project, ".claude")) && moves(o.around, h, *gone) {
 		f.ByName = true
-		f.Why = "the hook fails every time in this project; in another one the program may be there"
+		f.Why = "the hook fails every time in this project; another project may have the program"
 	}
 	return f, bad
 }
@@ -108,7 +108,7 @@ func (o programs) broken(h config.Hook) (f Finding, gone *conflict.Program, bad 
 	}
 	if h.Handler.Shell == "powershell" && !h.Handler.Exec && len(o.Env) > 0 && !inPath("pwsh", o.Env) && !inPath("powershell", o.Env) && o.Planner.GOOS != "windows" {
 		f := failing(h, "command-interpreter", `its shell is "powershell", and neither pwsh nor powershell is in PATH`)
-		f.Fix = `install PowerShell, or take "shell" out so that a shell runs it`
+		f.Fix = `install PowerShell, or remove "shell" so that the default shell runs it`
 		return f, nil, true
 	}
 	for _, p := range o.around.Programs(h) {
@@ -160,7 +160,7 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 		}
 	}
 	if p.Loose && h.Source.Kind != config.Plugin {
-		f := failing(h, "command-relative", p.Name+" is looked for in whichever directory Claude is in at the time")
+		f := failing(h, "command-relative", p.Name+" is looked for in Claude's current directory, which changes")
 		f.Severity, f.Off, f.Why = Warning, config.OffNothing, "once Claude changes directory, the hook fails every time, and Claude Code carries on without it"
 		if p.Tested {
 			f.Why = "once Claude changes directory, the hook does not find it and does nothing"
@@ -186,15 +186,15 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 	if !strings.ContainsRune(p.Path, '/') {
 		f.Message, f.Fix = p.Path+" is not in PATH", "install it, or park the hook for now"
 	} else if root := h.Source.Root; p.Loose && root != "" && there(filepath.Join(root, p.Name)) {
-		f.Fix = fmt.Sprintf("write ${CLAUDE_PLUGIN_ROOT}/%s: hooks run in the directory where Claude is, and not in that of their %s", filepath.ToSlash(filepath.Clean(p.Name)), h.Source.Kind)
+		f.Fix = fmt.Sprintf("write ${CLAUDE_PLUGIN_ROOT}/%s: hooks run in Claude's directory, not in that of their %s", filepath.ToSlash(filepath.Clean(p.Name)), h.Source.Kind)
 	}
 	if !p.Direct && !aSetting(h) {
-		f.Why = "the hook fails every time that it should run; python3 and some shells end with 2 then, with which Claude Code refuses the call"
+		f.Why = "the hook fails every time; python3 and some shells then exit with 2, so Claude Code refuses the call"
 	}
 	switch {
 	case h.Source.ReadOnly != "":
 	case aSetting(h):
-		f.Fix, f.ByName = "put it back, or take the setting out", true
+		f.Fix, f.ByName = "restore it, or remove the setting", true
 		f.Loses = []string{h.Group.Event + ": " + h.Handler.Command}
 		f = f.by(func() (planner.Plan, error) {
 			return o.Planner.Repair(o.Planner.Target("", h.Source.File), remove(settings.Path{h.Group.Event}))
@@ -212,7 +212,7 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 }
 
 // ErrFound is the error of a repair that would park a hook although a shell finds its program.
-var ErrFound = errors.New("a shell finds it all the same, so the hook was not parked")
+var ErrFound = errors.New("a shell finds the program, so the hook was not parked")
 
 // shellFinds lets a shell look for a hook's program. It is safe: the name computes nothing, or
 // it would be unknown, and no variable in the settings makes the shell run or load anything.
@@ -250,12 +250,12 @@ func (o programs) mangled(h config.Hook, p conflict.Program) (Finding, bool) {
 	switch {
 	case conflict.OfWindows(p.Source) && strings.Contains(p.Source, `\`):
 		f := failing(h, "command-backslash", fmt.Sprintf("a shell makes %s of %s", p.Name, p.Source))
-		f.Why = "outside of quotes a shell takes a backslash away, so the program is not found, and Claude Code carries on without the hook"
+		f.Why = "a shell removes unquoted backslashes, so it does not find the program, and Claude Code carries on without the hook"
 		f.Fix = fmt.Sprintf(`write "%s" with the quotes, or %s`, p.Source, strings.ReplaceAll(p.Source, `\`, "/"))
 		return f, true
 	case conflict.OfWindows(p.Name) && o.Planner.GOOS != "windows":
 		f := failing(h, "command-missing", p.Name+" is not there")
-		f.Fix = "it is a Windows path, and this machine runs another system: use the hook only on Windows"
+		f.Fix = "it is a Windows path, but this is another system: use the hook only on Windows"
 		return f, true
 	}
 	for _, v := range o.variables() {

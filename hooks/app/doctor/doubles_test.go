@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestManyDoubles: very many names that are there twice are told of together, and
-// each of the texts is made once.
+// TestManyDoubles: thousands of duplicate names give one finding, and each of the texts is made
+// once.
 func TestManyDoubles(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -19,7 +19,7 @@ func TestManyDoubles(t *testing.T) {
 	f := &file{path: "settings.json", fixed: true}
 	f.text([]byte(b.String()))
 	if len(f.found) != 1 || f.found[0].ID != "duplicate-key" || f.found[0].Line != 1 || !f.found[0].ByName || len(f.found[0].Loses) != 20_000 ||
-		f.found[0].Message != "/a0 is there twice, in line 1 and in line 20001, and there are 19999 more of this kind" {
+		f.found[0].Message != "/a0 occurs twice, on lines 1 and 20001, and there are 19999 more of this kind" {
 		t.Errorf("%d findings, the first %.300q", len(f.found), fmt.Sprintf("%+v", f.found))
 	}
 }

@@ -40,7 +40,7 @@ func (f *file) unknownEvent(doc settings.Document, event, list gjson.Result) {
 	f.add(found)
 }
 
-const correctName = "correct the name: it is compared letter by letter"
+const correctName = "correct the name: it must match exactly"
 
 // unknownEvent returns the finding about an event's name, without its position.
 func unknownEvent(name string) Finding {
@@ -57,9 +57,9 @@ func unknownEvent(name string) Finding {
 func insteadOfEvent(name string) string {
 	for _, e := range []struct{ words, instead string }{
 		{"commit push", `there is none for git: PreToolUse with the matcher Bash and "if": "Bash(git commit *)" runs before a commit`},
-		{"command bash shell exec", "commands are calls of the tool Bash: PreToolUse and PostToolUse with the matcher Bash run before and after them"},
-		{"beforetool aftertool", "PreToolUse runs before the use of a tool, and PostToolUse after it"},
-		{"edit write save file", "changes of files are calls of tools: PreToolUse and PostToolUse with the matcher Edit|Write run before and after them"},
+		{"command bash shell exec", "commands are calls of the tool Bash: use PreToolUse or PostToolUse with the matcher Bash"},
+		{"beforetool aftertool", "use PreToolUse, before a tool runs, or PostToolUse, after it"},
+		{"edit write save file", "changes of files are tool calls: use PreToolUse or PostToolUse with the matcher Edit|Write"},
 	} {
 		for word := range strings.FieldsSeq(e.words) {
 			if strings.Contains(strings.ToLower(name), word) {

@@ -28,7 +28,7 @@ type Options struct {
 	Asked []transcript.Question
 	// Rules are the faults in the user's rules.
 	Rules []preferences.Finding
-	Env   []string // of the client: where programs are looked for
+	Env   []string // the client's: where programs are looked for
 	// Try runs the installed hook with a made-up question.
 	Try bool
 }
@@ -139,7 +139,7 @@ func (o Options) doubled(all []config.Hook) (found []Finding) {
 			continue
 		}
 		f := at(all[i])
-		f.ID, f.Severity, f.Message = "hook-duplicate", Info, all[i].Handler.Summary()+" is there twice: "+why[i]
+		f.ID, f.Severity, f.Message = "hook-duplicate", Info, all[i].Handler.Summary()+" occurs twice: "+why[i]
 		f.Why, f.Fix = "only one of them runs; changing the other has no effect", "remove one of them"
 		// In two files, it may serve two groups of people or projects.
 		f.ByName = all[first].Source.File != all[i].Source.File
@@ -161,7 +161,7 @@ func (o Options) switches(sources config.Sources) (found []Finding) {
 			continue
 		case s.Name == "disableAllHooks" || s.Name == "allowManagedHooksOnly" || s.Name == "strictPluginOnlyCustomization":
 			f.ID, f.Severity = "hooks-switched-off", Error
-			f.Fix = "set it to false here, or in a file that is stronger: managed settings come before --settings, the local file of the project, its shared file, and the user's"
+			f.Fix = "set it to false here, or in a file that takes precedence, in this order: managed settings, --settings, the project's local file, its shared file, the user's file"
 			if s.Name != "disableAllHooks" {
 				f.Fix = "ask your administrator"
 			} else if o.readOnly(sources, s.File) == "" {
@@ -193,7 +193,7 @@ func (o Options) slow(all []config.Hook) (found []Finding) {
 		f := at(h)
 		f.ID, f.Severity = "hook-slow", Warning
 		f.Message = fmt.Sprintf("%s took %s (median of %d runs at %s)", h.Handler.Summary(), conflict.Took(median), s.Seen, s.Event)
-		f.Why, f.Fix = "Claude waits for all hooks of an event before it goes on", "make it quicker, narrow its matcher, or let it run in the background with async if its answer does not count"
+		f.Why, f.Fix = "Claude waits for all hooks of an event before it goes on", "make it faster, narrow its matcher or, if its answer does not count, run it in the background with async"
 		found = append(found, f)
 	}
 	return found

@@ -65,7 +65,7 @@ func TestManualShowsFindings(t *testing.T) {
 	}
 }
 
-// hook is a settings file with one hook.
+// hook returns a settings file with one hook.
 func hook(members string) string {
 	return `{"hooks": {"Stop": [{"hooks": [{"type": "command", ` + members + `}]}]}}`
 }
@@ -109,7 +109,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// ran is what transcripts tell of three runs of a hook.
+// ran returns what transcripts tell of three runs of a hook.
 func ran(t *testing.T, command string, took time.Duration) []transcript.HookStat {
 	t.Helper()
 	dir := t.TempDir()

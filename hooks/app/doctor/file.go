@@ -87,11 +87,11 @@ func (f *file) text(b []byte) {
 		f.duplicates(b)
 	case utf16(b):
 		f.add(Finding{ID: "file-malformed", Severity: Warning, Line: 1, Message: "the file is UTF-16", Fix: "save it as UTF-8",
-			Why: "Claude Code reads it, neverask does not and leaves it alone"})
+			Why: "Claude Code reads it, but neverask does not, and leaves it alone"})
 	default:
 		if standard, lost, ok := standardise(b); ok {
 			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.Unparsed(f.kind), Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
-				Fix: "take out comments and trailing commas; everything else stays as it is", Loses: lost,
+				Fix: "remove comments and trailing commas; everything else stays", Loses: lost,
 			}.by(f.rewrite(b, standard)))
 			return
 		}
@@ -151,7 +151,7 @@ func (f *file) document(doc settings.Document) {
 	})
 }
 
-// group examines what the client accepts but was hardly meant.
+// group examines what the client accepts but was hardly intended.
 func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) {
 	if !f.matcher(doc, path, g) {
 		f.ifs(doc, path, g)
@@ -177,7 +177,7 @@ func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) 
 }
 
 var emptyCommand = Finding{ID: "command-empty", Severity: Error, Off: config.OffHook, Message: "a hook has an empty command",
-	Fix: "give it a command in the file, or take it out with neverask hooks rm"}
+	Fix: "give it a command in the file, or remove it with neverask hooks rm"}
 
 // milliseconds returns the finding, without its position, about a timeout that nobody would
 // wait for or that looks like milliseconds, and what was probably meant. If that is a guess,
@@ -189,7 +189,7 @@ func milliseconds(seconds float64) (found Finding, meant string, is bool) {
 		severity = Info
 	}
 	return Finding{ID: "timeout-milliseconds", Severity: severity, Message: "a timeout of " + number(seconds) + " seconds is " + long(seconds), ByName: seconds < 3600*1000,
-		Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "write " + meant + " (assumes milliseconds)"}, meant, seconds >= 3600 || looks
+		Why: "timeouts are in seconds: Claude waits that long for a hook that hangs", Fix: "write " + meant + " (assumes milliseconds)"}, meant, seconds >= 3600 || looks
 }
 
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

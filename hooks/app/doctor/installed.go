@@ -25,8 +25,8 @@ import (
 // problems itself, with line numbers.
 var own = map[string]string{
 	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "it may lack features that this neverask has",
-	"entry-missing": "it does not do its work: questions are not answered, or nothing is recorded",
-	"matcher-stale": "your rules do not run for tools that they name, or the hook runs for nothing", "preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
+	"entry-missing": "it does not work: questions are not answered, or nothing is recorded",
+	"matcher-stale": "your rules do not apply to tools they name, or the hook runs needlessly", "preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
 	"preferences-broken": "every question is asked", "rule-disabled": "its questions are asked", "hook-complaints": "those questions were asked",
 }
 
@@ -74,7 +74,7 @@ func (o Options) lost(ctx context.Context, t planner.Target) (found []Finding, o
 	}
 	later := context.WithoutCancel(ctx) // a repair outlives the examination
 	for _, kind := range []outsidechanges.Kind{outsidechanges.Lost, outsidechanges.Changed} {
-		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Why: "another program wrote the file, and Claude Code does not use it as it was", Fix: "restore what was there; if it was meant, neverask hooks restore --keep keeps the file as it is"}
+		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Why: "another program wrote the file, so Claude Code no longer runs them as before", Fix: "restore them; if you meant the change, neverask hooks restore --keep keeps the file"}
 		is := func(d planner.OutsideChange) bool { return d.Serious() && d.Kind == kind }
 		for _, d := range differing {
 			if is(d) {
@@ -116,7 +116,7 @@ func (o Options) moved(all []config.Hook) (found []Finding) {
 		}
 		first[command] = len(found)
 		f.ID, f.Severity, f.Message = "entry-moved", Warning, command+" is not where this neverask installs its hook: "+hook
-		f.Why, f.Fix = "that binary has other preferences and records, or none", "neverask install with the environment that it was installed with, or take it out with neverask hooks rm"
+		f.Why, f.Fix = "that binary has other preferences and records, or none", "run neverask install with the environment it was installed with, or remove it with neverask hooks rm"
 		found = append(found, f)
 	}
 	return found
@@ -138,7 +138,7 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 		f := Finding{ID: "mode-wide", Severity: Warning, File: path, Fix: "chmod go-w " + quoted(path)}
 		switch {
 		case mode&0o022 != 0:
-			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode), "whoever writes it decides which programs Claude Code runs as you, or how its questions are answered"
+			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode), "whoever writes it decides which programs Claude Code runs as you, or how neverask answers questions"
 		case mode&0o044 != 0 && (path == in.Paths.Questions() || path == in.Paths.State):
 			f.Message, f.Why, f.Fix = fmt.Sprintf("others may read it (mode %04o)", mode), "it holds what Claude asked you", "chmod go-r "+quoted(path)
 		default:
@@ -176,7 +176,7 @@ func (o Options) clients(sources config.Sources) (found []Finding) {
 	found = append(found, o.untried()...)
 	if path, untrusted := Untrusted(in); untrusted && slices.ContainsFunc(sources.List, func(s config.Source) bool { return s.Kind == config.Project || s.Kind == config.Local }) {
 		found = append(found, Finding{ID: "folder-untrusted", Severity: Warning, File: path, Message: in.Locations.Dir + " is not trusted yet",
-			Why: "Claude Code runs no hook of the settings of a project until its folder is trusted", Fix: "start claude in it and say yes, if you trust what is in it"})
+			Why: "Claude Code runs no hook from a project's settings until you trust its folder", Fix: "if you trust its contents, start claude in it and say yes"})
 	}
 	return found
 }

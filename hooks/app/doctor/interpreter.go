@@ -93,9 +93,9 @@ func (o programs) literal(h config.Hook) (Finding, bool) {
 			continue
 		}
 		f := failing(h, "command-literal", sign+" is not expanded in "+w)
-		f.Fix = "write the whole path, or the sign where a shell reads it: outside of quotes for ~, outside of single quotes for a variable"
+		f.Fix = "write the whole path, or put ~ outside quotes, and a variable outside single quotes"
 		if h.Handler.Exec {
-			f.Fix = `write the whole path, or leave "args" out: beside it no shell reads the command`
+			f.Fix = `write the whole path, or remove "args": with it, no shell reads the command`
 		}
 		return f, true
 	}

@@ -51,7 +51,7 @@ func (j judge) ofMatcher(event, text string) (found Finding, mistake dispatch.Mi
 	case mistake.Never:
 		found.ID, found.Severity, found.Off, found.Message = "matcher-never", Error, config.OffGroup, fmt.Sprintf("the matcher %q never fires", text)
 	case mistake.Ignored:
-		found.ID, found.Severity, found.Message, found.Fix = "matcher-ignored", Info, fmt.Sprintf("the matcher %q does nothing", text), "take it out"
+		found.ID, found.Severity, found.Message, found.Fix = "matcher-ignored", Info, fmt.Sprintf("the matcher %q does nothing", text), "remove it"
 	default:
 		found.ID, found.Message = "matcher-partly", fmt.Sprintf("a part of the matcher %q never fires", text)
 	}
@@ -95,7 +95,7 @@ func (j judge) never(h config.Hook) (why string, ok bool) {
 		case parsed.Err() != nil:
 			return "its matcher is not a regular expression", true
 		case m.Why != "":
-			return "", false // a part of it fires
+			return "", false // part of the matcher fires
 		}
 	}
 	m, _ := dispatch.IfMistake(h)

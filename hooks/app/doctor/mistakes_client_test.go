@@ -91,7 +91,7 @@ func (f files) session() (ran [3]string, used [3]bool) {
 	return ran, used
 }
 
-// observed is what of a file the client has not used.
+// observed returns what of a file the client has not used.
 func observed(ran string, used bool, want config.Extent) config.Extent {
 	runs := func(letter string) bool { return strings.Contains(ran, letter) }
 	switch {

@@ -158,7 +158,7 @@ func (c *calls) session(t *testing.T, groups map[string][]string) map[string]map
 	return ran
 }
 
-// turn is a call.
+// turn returns a call.
 func (c *calls) turn(t *testing.T, call string) ct.Turn {
 	t.Helper()
 	tool, argument, _ := strings.Cut(call, " ")
@@ -182,7 +182,7 @@ func (c *calls) turn(t *testing.T, call string) ct.Turn {
 	return ct.Turn{}
 }
 
-// past are turns for what was asked beyond the script: they are counted.
+// past returns turns for what was asked beyond the script: they are counted.
 func (c *calls) past() (turns []ct.Turn) {
 	for range c.asked() - c.turns {
 		turns = append(turns, ct.Text("done"))

@@ -146,7 +146,7 @@ func hookSamples(t *testing.T) (all []hookSample) {
 	return all
 }
 
-// outputSamples are the rows of outputs.tsv: one hook, and whether what it says, with MARK
+// outputSamples returns the rows of outputs.tsv: one hook, and whether what it says, with MARK
 // in it, counts.
 func outputSamples(t *testing.T) (all []hookSample) {
 	t.Helper()
@@ -158,7 +158,7 @@ func outputSamples(t *testing.T) (all []hookSample) {
 	return all
 }
 
-// samples are all tables.
+// samples returns all tables.
 func samples(t *testing.T) (all []sample) {
 	t.Helper()
 	for _, s := range fileSamples(t) {
@@ -182,12 +182,12 @@ func (s sample) lay(t *testing.T, root, recorder string) *planner.Planner {
 	return fixture(t, root)
 }
 
-// environment is that of the client in the tests.
+// environment returns that of the client in the tests.
 func environment(home string) []string {
 	return []string{"HOME=" + home, "PATH=/usr/bin:/bin:" + filepath.Join(filepath.Dir(home), "tools")}
 }
 
-// places are findings as samples say them.
+// places returns findings as samples say them.
 func places(root string, found []Finding) (all []string) {
 	for _, f := range found {
 		file, _ := filepath.Rel(root, f.File)
@@ -203,7 +203,7 @@ func TestMistakes(t *testing.T) {
 	names := map[string]bool{}
 	for _, s := range samples(t) {
 		if names[s.name] {
-			t.Errorf("%s is there twice", s.name)
+			t.Errorf("%s occurs twice", s.name)
 		}
 		names[s.name] = true
 		switch {

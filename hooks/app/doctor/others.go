@@ -11,11 +11,11 @@ import (
 	"neverask/settings/worktree"
 )
 
-// others finds in plugins and front matter what [Options.file] finds in settings files: what
-// the client accepts but was hardly meant. Their author has to correct it.
+// others finds in plugins and front matter what [Options.file] finds in settings files: what the client accepts but
+// was hardly intended. Their author has to correct it.
 func (o Options) others(sources config.Sources, all []config.Hook) (found []Finding) {
 	files, judge := o.files(sources), judge{}
-	told := map[string]bool{} // reported for a group
+	told := map[string]bool{} // already reported for a group
 	for _, h := range all {
 		if h.Source.Off != "" || slices.Contains(files, h.Source.File) {
 			continue
@@ -81,7 +81,7 @@ func (o Options) repeated(all []config.Hook) (found []Finding) {
 	return found
 }
 
-// run is a key for what a hook runs, however it is written: its programs and their arguments.
+// run returns a key for what a hook runs, however it is written: its programs and their arguments.
 func (o programs) run(h config.Hook) string {
 	var parts []string
 	words := append(strings.Fields(h.Handler.Command), h.Handler.Args...)

@@ -33,7 +33,7 @@ func (f *file) rejected(r config.Rejection) {
 	case r.Path[0] != "hooks":
 		found.ID = "setting-rejected"
 		found.Loses = []string{r.Path.String() + ": " + v.Raw}
-		found.Fix = "take it out; correcting it by hand is better"
+		found.Fix = "remove it; correcting it by hand is better"
 		found.ByName = true
 		f.add(found.by(f.repair(remove(r.Path))))
 		return
@@ -45,7 +45,7 @@ func (f *file) rejected(r config.Rejection) {
 	}
 	found.Loses = []string{r.Path.String() + ": " + v.Raw}
 	if f.fixed {
-		found.Fix += "; neverask takes it out, and undo brings it back"
+		found.Fix += "; neverask removes it, and undo restores it"
 	}
 	if len(r.Path) == 1 && v.Type != gjson.Null {
 		found.ByName = true // that is every hook of the file
@@ -96,7 +96,7 @@ func repairedGroup(r config.Rejection, g gjson.Result) (better, how string) {
 	switch {
 	case r.Member == "matcher" && g.Get("matcher").Type == gjson.Null:
 		text, _ := sjson.Delete(g.Raw, "matcher")
-		return accepted(r, text, "take out the matcher null: without one it matches everything")
+		return accepted(r, text, "remove the matcher null: without one, it matches everything")
 	case hooks.IsObject():
 		text, _ := sjson.SetRaw(g.Raw, "hooks", "["+hooks.Raw+"]")
 		return accepted(r, text, "put the handler into a list")
@@ -125,7 +125,7 @@ func repairedHandler(r config.Rejection, h gjson.Result) (better, how string) {
 		}
 	case r.Member == "timeout" && v.Type != gjson.String:
 		text, _ := sjson.Delete(h.Raw, "timeout")
-		return accepted(r, text, "take out the timeout: without one the hook has that of its event")
+		return accepted(r, text, "remove the timeout: without one, the hook has its event's default")
 	case r.Member == "type" && !v.Exists() && h.Get("command").Type == gjson.String:
 		text, _ := sjson.SetRaw(h.Raw, "type", `"command"`)
 		return accepted(r, text, `give it the type "command"`)
@@ -174,15 +174,15 @@ func (f *file) duplicates(b []byte) {
 	}
 	for _, d := range told {
 		found := Finding{ID: "duplicate-key", Severity: Error, Line: d.Line, ByName: differ, Loses: lost,
-			Message: fmt.Sprintf("%s is there twice, in line %d and in line %d", d.Path, d.Line, d.LastLine),
-			Why:     fmt.Sprintf("Claude Code uses only the last one, in line %d, and so this one has no effect; neverask does not edit such a file", d.LastLine),
-			Fix:     "take out the first; both hold the same"}
+			Message: fmt.Sprintf("%s occurs twice, on lines %d and %d", d.Path, d.Line, d.LastLine),
+			Why:     fmt.Sprintf("Claude Code uses only the last one, on line %d, so this one has no effect; neverask does not edit such a file", d.LastLine),
+			Fix:     "remove the first; both have the same value"}
 		if !d.Same {
-			found.Fix = "decide which one is right: they differ; this keeps the one that Claude Code uses"
+			found.Fix = "decide which one is right: they differ; the repair keeps the one that Claude Code uses"
 		}
 		if others := len(doubles) - 1; others >= maxDoubles {
 			found.Message += fmt.Sprintf(", and there are %d more of this kind", others)
-			found.Fix = "take out all but the last of each name"
+			found.Fix = "remove all but the last of each name"
 		}
 		f.add(found.by(f.rewrite(b, single)))
 	}
@@ -192,7 +192,7 @@ func (f *file) duplicates(b []byte) {
 		for i := range f.found[start:] {
 			found := &f.found[start+i]
 			found.plan, found.Fixable, found.Loses = nil, false, nil
-			found.Fix = "take out the duplicate first; then: " + found.Fix
+			found.Fix = "remove the duplicate first; then: " + found.Fix
 		}
 	}
 }

@@ -57,10 +57,10 @@ func (o Options) try(ctx context.Context) []Finding {
 	}
 	failed := func(format string, args ...any) []Finding {
 		return []Finding{{ID: "hook-silent", Severity: Error, File: hook, Message: fmt.Sprintf(format, args...), Why: "questions are not answered",
-			Fix: "run neverask install to put it back"}}
+			Fix: "run neverask install to restore it"}}
 	}
 	if !executable(hook) {
-		found := failed("it may not be executed")
+		found := failed("it is not executable")
 		found[0].Fix = "chmod +x " + quoted(hook)
 		return found
 	}
@@ -79,7 +79,7 @@ func (o Options) try(ctx context.Context) []Finding {
 		ran := trial.Command{Line: copied, Exec: true, Limit: patience}.Run(ctx, fmt.Appendf(nil, trialCall, dir, fmt.Sprintf(trialQuestion, text)), env, dir)
 		switch out, answered := ran.Stdout, bytes.Contains(ran.Stdout, []byte(`"answers"`)); {
 		case strings.Contains(ran.Fault, fs.ErrPermission.Error()):
-			return nil // nothing may be executed from the folder for temporary files
+			return nil // the temporary directory does not allow execution
 		case ran.Fault != "":
 			return failed("it fails: %s", ran.Fault)
 		case ran.Status != 0:
@@ -87,7 +87,7 @@ func (o Options) try(ctx context.Context) []Finding {
 		case i == 0 && (!answered || !json.Valid(out)):
 			return failed("it does not answer a question that a rule answers; it printed %q", out)
 		case i == 1 && len(bytes.TrimSpace(out)) > 0:
-			return failed("it does not pass on a question that no rule answers; it printed %q", out)
+			return failed("it does not pass through a question that no rule answers; it printed %q", out)
 		}
 		took = append(took, ran.Took)
 	}

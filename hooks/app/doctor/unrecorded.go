@@ -44,12 +44,12 @@ func Unrecorded(in *planner.Planner, s status.Status, asked []transcript.Questio
 		return p, false
 	}
 	return planner.Problem{ID: "questions-unrecorded", Severity: "warning",
-		Message: fmt.Sprintf("%s of the last week did not reach neverask's hook though it is installed (%s); the last was asked on %s in %s",
+		Message: fmt.Sprintf("%s in the last week did not reach neverask's hook, although it is installed (%s); the last was asked on %s in %s",
 			diffview.Count(n, "question"), diffview.Count(len(sessions), "session"), last.Time.Local().Format("2 January 15:04"), last.Project),
 		Fix: "neverask hooks runs AskUserQuestion --cwd " + quoted(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}, true
 }
 
-// installedSince is when the hooks now in a settings file were installed.
+// installedSince returns when the hooks now in a settings file were installed.
 func installedSince(in *planner.Planner, t planner.Target) (since time.Time, ok bool) {
 	all, err := in.Store.History()
 	if err != nil {

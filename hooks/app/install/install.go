@@ -21,7 +21,7 @@ type Options struct {
 	// What lists what the file has afterwards. Nil means the question hooks, the tool-rule
 	// hook if the user has tool rules, and what the file already has.
 	What []config.Installable
-	// Mend restores what is missing of what the file has, and adds nothing else of neverask's.
+	// Mend completes what the file already has, and adds nothing else of neverask's.
 	Mend bool
 	// Arguments says whether activity recording includes the inputs of tools. Nil leaves that
 	// unchanged.
@@ -78,8 +78,8 @@ func Install(in *planner.Planner, t planner.Target, o Options) (planner.Plan, er
 	}
 	if t.Scope == settings.Project {
 		p.Problems = append(p.Problems, planner.Problem{ID: "shared-file", Severity: "warning",
-			Message: "this file is shared with everybody who works on the project, and the hook binary is on this machine alone",
-			Fix:     "use the scope local or user to keep it to yourself"})
+			Message: "this file is shared with everybody who works on the project, but the hook binary is only on this machine",
+			Fix:     "use the scope local or user for your own settings"})
 	}
 	return p, nil
 }

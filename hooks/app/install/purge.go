@@ -45,7 +45,7 @@ func PlanPurge(in *planner.Planner, keepPreferences bool) (p Purge, err error) {
 		return p, err
 	}
 	if len(late) > 0 {
-		return p, fmt.Errorf("%s holds what another program wrote while neverask replaced %s, and nothing else does: nothing is deleted; move it away first", late[0].Path, late[0].Receipt.Path)
+		return p, fmt.Errorf("%s holds the only copy of what another program wrote while neverask replaced %s: nothing is deleted; move it away first", late[0].Path, late[0].Receipt.Path)
 	}
 	if p.Plan, err = uninstallAll(in); err != nil {
 		return p, err

@@ -8,7 +8,7 @@ import (
 	"neverask/settings"
 )
 
-// A Recording is how much neverask records of what tools do.
+// A Recording is how much neverask records about tool calls.
 type Recording string
 
 const (
@@ -17,10 +17,10 @@ const (
 	RecordArguments Recording = "arguments" // calls with the beginning of each input
 )
 
-// Recordings lists all of them.
+// Recordings lists all values.
 var Recordings = []Recording{RecordOn, RecordOff, RecordArguments}
 
-// RecordTargets are the settings files that [Record] changes, at least one: those that have
+// RecordTargets returns the settings files that [Record] changes, at least one: those that have
 // activity recording already, or else the first with other hooks of neverask, or the person's own.
 func RecordTargets(in *planner.Planner) []planner.Target {
 	all := in.Watched()
@@ -37,7 +37,7 @@ func RecordTargets(in *planner.Planner) []planner.Target {
 	return []planner.Target{all[i]}
 }
 
-// Record plans how much is recorded from now on.
+// Record plans to change how much is recorded.
 func Record(in *planner.Planner, how Recording) (planner.Plan, error) {
 	var plans []planner.Plan
 	for _, t := range RecordTargets(in) {

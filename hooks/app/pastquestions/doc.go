@@ -1,7 +1,7 @@
 // Package pastquestions reads past questions and answers from Claude Code's transcripts and from
 // neverask's own log.
 //
-//	p := past.Open(in)
+//	p := pastquestions.Open(in)
 //	asked, changed, err := p.Asked(ctx, nil)
 //
 // The first read may take long; later ones read only what is new. [Past.Asked] reports

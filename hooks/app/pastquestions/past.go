@@ -52,7 +52,7 @@ func (p *Past) Asked(ctx context.Context, progress func(transcript.Progress)) ([
 	return p.all(), true, nil
 }
 
-// QuestionLog is the path of the log that grows while Claude works.
+// QuestionLog returns the path of the log that grows while Claude works.
 func (p *Past) QuestionLog() string { return p.in.Paths.Questions() }
 
 // Stats says how much of the transcripts was read, and how much was not understood.
@@ -98,7 +98,7 @@ func (p *Past) Everything(ctx context.Context) ([]transcript.Question, []transcr
 // they agree.
 const Days = 28
 
-// Since is the beginning of that period.
+// Since returns the beginning of that period.
 func Since(now time.Time) time.Time { return now.Add(-Days * 24 * time.Hour) }
 
 // update reads what is new in the transcripts. If the index cannot be saved, the next process

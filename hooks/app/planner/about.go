@@ -14,7 +14,7 @@ func (p Plan) ChangesFile(path string) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return part.Path == path && !part.Empty() })
 }
 
-// Brings reports whether the plan adds entries of one to a file.
+// Brings reports whether the plan adds entries of an installable to a file.
 func (p Plan) Brings(of config.Installable) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
 		all, now := part.groupTexts()
@@ -23,7 +23,7 @@ func (p Plan) Brings(of config.Installable) bool {
 	})
 }
 
-// Affected are those whose entries the plan adds, removes or changes in any file.
+// Affected returns the installables whose entries the plan adds, removes or changes in any file.
 func (p Plan) Affected() (what []config.Installable) {
 	changed := map[config.Installable]bool{}
 	for _, part := range p.Parts() {
@@ -48,8 +48,8 @@ func (p Plan) About() string {
 	return config.Join(what)
 }
 
-// groupTexts are the events and texts of the groups that each has in the plan's own file,
-// before and after.
+// groupTexts returns, for each installable, the events and texts of its groups in the plan's own file, before and
+// after.
 func (p Plan) groupTexts() (before, after map[config.Installable][]string) {
 	if doc, err := p.Was(); err == nil {
 		before = groupTexts(doc, p.Owner)
@@ -83,11 +83,11 @@ func groupTexts(doc settings.Document, owner config.Owner) map[config.Installabl
 	return all
 }
 
-// wayNote says what a change of a third-party hook is for.
+// wayNote says which resolution a change of a third-party hook applies.
 func (p Plan) wayNote(c diffview.Change) string {
 	for _, w := range p.Ways {
 		h := w.Conflict.Hook
-		// The text of a summary is redacted.
+		// a summary's text is redacted
 		command := diffview.RedactCommand(h.Handler.Command)
 		alike := func(d diffview.Handler) bool { return d.Type == h.Handler.Type && d.Command == command }
 		if c.Event == h.Group.Event && (alike(c.Handler) || slices.ContainsFunc(c.Also, alike)) {

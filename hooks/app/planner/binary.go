@@ -29,9 +29,9 @@ type Binary struct {
 type BinaryState struct {
 	Path    string `json:"path"`
 	Version string `json:"version"` // empty when it is not installed
-	// Current reports that it is the one that this neverask would install.
+	// Current reports that this neverask would install the same binary.
 	Current bool `json:"current"`
-	// Altered reports that it is neither the one that was installed nor this one.
+	// Altered reports that it is neither the binary as installed nor the current one.
 	Altered bool `json:"-"`
 	// Build is the version of this neverask, which would replace it.
 	Build string `json:"-"`
@@ -93,13 +93,13 @@ func sameContent(name, other string) (bool, error) {
 	defer f.Close()
 	o, err := saferead.Open(other)
 	if err != nil {
-		return false, nil //nolint:nilerr // then it is another
+		return false, nil //nolint:nilerr // then they differ
 	}
 	defer o.Close()
 	piece, theirs := make([]byte, 64<<10), make([]byte, 64<<10)
 	for {
 		n, err := io.ReadFull(f, piece)
-		m, _ := io.ReadFull(o, theirs[:min(n+1, len(theirs))]) // no more than there is here, and one
+		m, _ := io.ReadFull(o, theirs[:min(n+1, len(theirs))]) // one byte more than the other file has left
 		atEnd := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 		if err != nil && !atEnd {
 			return false, err
@@ -142,7 +142,7 @@ func (b Binary) Place() error {
 		if info, err := os.Stat(h.Path); err != nil || info.Mode().Perm()&0o100 != 0 {
 			return err
 		}
-		return os.Chmod(h.Path, 0o755) // a copy that was put back may have lost it
+		return os.Chmod(h.Path, 0o755) // a restored copy may have lost its mode
 	}
 	source, err := b.source()
 	if err != nil {
@@ -177,7 +177,7 @@ func (b Binary) Place() error {
 	return nil
 }
 
-// Remove removes the binary, its pin, and directories that are empty then.
+// Remove removes the binary, its pin, and then empty directories.
 func (b Binary) Remove() error {
 	name, _, err := b.Paths.Pin()
 	if err != nil {
@@ -189,7 +189,7 @@ func (b Binary) Remove() error {
 		}
 	}
 	for _, dir := range []string{filepath.Dir(name), b.Paths.Data} {
-		_ = os.Remove(dir) // fails when something else is in it
+		_ = os.Remove(dir) // fails if the directory is not empty
 	}
 	return nil
 }

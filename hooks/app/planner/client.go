@@ -8,9 +8,8 @@ import (
 	"neverask/hooks/claude/transcript"
 )
 
-// Client is the person's Claude Code. If the program's path does not tell its version, the
-// latest transcript does. If there is neither, questions that reached the hook are a trace of
-// it.
+// Client returns the person's Claude Code. If the program's path does not tell its version, the
+// latest transcript does. If there is neither, questions that reached the hook are a trace of it.
 func (in *Planner) Client() (f client.Found) {
 	if in.FindClient != nil {
 		f = in.FindClient()

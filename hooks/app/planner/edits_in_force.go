@@ -14,22 +14,22 @@ import (
 	"neverask/settings"
 )
 
-// The changes that say what is in force in a settings file.
+// The kinds of changes that determine what is in force in a settings file.
 const (
 	OpInstall   = "install"
-	OpReduce    = "record off" // takes activity recording out of a file and leaves the rest
+	OpReduce    = "record off" // removes activity recording from a file, and leaves the rest
 	OpUninstall = "uninstall"
 	OpResolve   = "resolve" // moves third-party hooks out of the way in another file
-	OpRestore   = "restore" // and puts them back
-	OpRecover   = "recover" // puts back what others have taken out
+	OpRestore   = "restore" // restores them
+	OpRecover   = "recover" // restores lost hooks
 )
 
 // BackMark marks a change that restored what resolutions of conflicts had removed from its
 // file.
 const BackMark = "back"
 
-// returnMark begins the mark of a change that restored what an edit of another change had
-// moved. The ID of that change follows, and the place among its edits.
+// returnMark begins the mark of a change that restored what an edit of another change had moved.
+// That change's ID follows, and the index of the edit.
 const returnMark = "return:"
 
 // An Account lists what neverask has added to and removed from one settings file, and not
@@ -37,17 +37,17 @@ const returnMark = "return:"
 // takes some out of force, and its undo does the opposite.
 type Account struct {
 	Owner   config.Owner
-	Changes []settings.Receipt // of the file, oldest first; those that failed are left out
+	Changes []settings.Receipt // the file's changes, oldest first, without failed ones
 
 	inForce map[piece]bool
-	effects []effect // of each change
-	since   int      // the first of the changes after the file had nothing of neverask's
+	effects []effect // the effect of each change
+	since   int      // the first change since the file last had nothing of neverask's
 }
 
 // A piece is one edit of a change, by their positions.
 type piece struct{ change, edit int }
 
-// theFile is the edit of a piece that means the creation of the file.
+// theFile is the index of a piece that stands for the creation of the file.
 const theFile = -1
 
 // An effect lists the pieces that a change brings into force, and those that it takes out.
@@ -110,8 +110,8 @@ func (a Account) effectOf(i int) (e effect) {
 	return e
 }
 
-// undoing is the effect of the undo at i of a change: what the change created stays in force
-// while something of neverask's is in it.
+// undoing returns the effect of the undo at i of a change: containers that the change created stay in force while
+// they contain something of neverask's.
 func (a Account) undoing(i int, undone effect) (e effect) {
 	for _, p := range undone.in {
 		if a.inForce[p] && (!a.makes(p) || a.removes(i, p)) {
@@ -126,7 +126,7 @@ func (a Account) undoing(i int, undone effect) (e effect) {
 	if j := a.find(a.Changes[i].Undoes); len(undone.in)+len(undone.out) == 0 {
 		e.in = a.left(i, j)
 	}
-	whole := map[int]bool{} // the changes of which more than that is in force
+	whole := map[int]bool{} // the changes with more than that in force
 	for p := range a.inForce {
 		whole[p.change] = whole[p.change] || !a.makes(p)
 	}
@@ -137,13 +137,13 @@ func (a Account) undoing(i int, undone effect) (e effect) {
 	}
 	stays := func(p piece) bool { return !a.makes(p) && !slices.Contains(e.out, p) }
 	if !slices.ContainsFunc(e.in, stays) && !slices.ContainsFunc(a.sorted(), stays) {
-		e = effect{out: a.sorted()} // nothing of neverask's is in what it made
+		e = effect{out: a.sorted()} // its containers have nothing of neverask's
 	}
 	return e
 }
 
-// left is what the undo at i of the person's change has left in place, because something of
-// neverask's is in it.
+// left returns the containers that the undo at i of a change left in place because they contain something of
+// neverask's.
 func (a Account) left(i, change int) (all []piece) {
 	all = a.pieces(change, func(e settings.Edit) bool { return e.AddsContainer() || e.Root && a.Changes[change].Created() })
 	if a.Changes[change].Created() {
@@ -171,7 +171,7 @@ func (a Account) removes(i int, p piece) bool {
 
 func (a Account) edit(p piece) settings.Edit { return a.Changes[p.change].Edits[p.edit] }
 
-// pieces are the edits of a change that want accepts.
+// pieces returns the edits of a change that want accepts.
 func (a Account) pieces(i int, want func(settings.Edit) bool) (all []piece) {
 	for at, e := range a.Changes[i].Edits {
 		if want(e) {
@@ -181,7 +181,7 @@ func (a Account) pieces(i int, want func(settings.Edit) bool) (all []piece) {
 	return all
 }
 
-// sorted are the pieces in force, in the order of their changes.
+// sorted returns the pieces in force, in the order of their changes.
 func (a Account) sorted() []piece {
 	all := make([]piece, 0, len(a.inForce))
 	for p := range a.inForce {
@@ -196,12 +196,12 @@ func (a Account) sorted() []piece {
 	return all
 }
 
-// moved are the pieces in force that keep third-party hooks away from questions.
+// moved returns the pieces in force that keep third-party hooks away from questions.
 func (a Account) moved() []piece {
 	return slices.DeleteFunc(a.sorted(), func(p piece) bool { return p.edit == theFile || !config.Displaces(a.edit(p), a.Owner) })
 }
 
-// returned are the pieces in force that a change has restored, as its marks say.
+// returned returns the pieces in force that a change has restored, according to its marks.
 func (a Account) returned(r settings.Receipt) (all []piece) {
 	for _, mark := range r.Marks {
 		name, _ := strings.CutPrefix(mark, returnMark)
@@ -219,8 +219,8 @@ func (a Account) find(id string) int {
 	return slices.IndexFunc(a.Changes, func(r settings.Receipt) bool { return r.ID == id })
 }
 
-// edits are the edits of pieces. What they created comes first, because it was there before
-// anything was added to it, whichever changes did that.
+// edits returns the edits of pieces. Created containers come first, because they existed before anything was added to
+// them, by whichever change.
 func (a Account) edits(all []piece) (edits []settings.Edit) {
 	for _, makes := range []bool{true, false} {
 		for _, p := range all {
@@ -232,10 +232,10 @@ func (a Account) edits(all []piece) (edits []settings.Edit) {
 	return edits
 }
 
-// Edits are the edits in force.
+// Edits returns the edits in force.
 func (a Account) Edits() []settings.Edit { return a.edits(a.sorted()) }
 
-// Displaced are the edits in force that keep third-party hooks away from questions, oldest first.
+// Displaced returns the edits in force that keep third-party hooks away from questions, oldest first.
 func (a Account) Displaced() []settings.Edit { return a.edits(a.moved()) }
 
 // Created reports whether neverask created the file, and returns the directories that it
@@ -251,12 +251,12 @@ func (a Account) Created() (dirs []string, created bool) {
 
 // A Stake is the part of one change that is in force.
 type Stake struct {
-	Whole bool            // all that the change brought into force
-	All   bool            // it brought every one of its edits into force
+	Whole bool            // everything the change brought into force
+	All   bool            // it brought all its edits into force
 	Edits []settings.Edit // in force
-	Moves []settings.Edit // those among them that keep third-party hooks away from questions
+	Moves []settings.Edit // those that keep third-party hooks away from questions
 	Rest  []settings.Edit // and the others
-	// Ended is the change that took all of it out of force, other than its undo.
+	// Ended is the change, other than its undo, that took all of it out of force.
 	Ended string
 }
 
@@ -285,7 +285,7 @@ func (a Account) StakeOf(r settings.Receipt) (s Stake, ok bool) {
 	return s, true
 }
 
-// ender is the newest change that took any of some pieces out of force.
+// ender returns the newest change that took any of these pieces out of force.
 func (a Account) ender(pieces []piece) string {
 	for i, e := range slices.Backward(a.effects) {
 		if slices.ContainsFunc(e.out, func(p piece) bool { return slices.Contains(pieces, p) }) {
@@ -327,13 +327,13 @@ func (a Account) Original(store *settings.Store, content []byte) (original []byt
 type Move struct {
 	By    settings.Receipt
 	Edits []settings.Edit
-	Marks []string // of the change that puts it back, with [OpRestore]
+	Marks []string // the mark of the change that restores it, with [OpRestore]
 }
 
-// ID identifies a move among all of a person's.
+// ID identifies a move among all of the person's.
 func (m Move) ID() string { return strings.TrimPrefix(m.Marks[0], returnMark) }
 
-// Moves are the moves in force, oldest first.
+// Moves returns the moves in force, oldest first.
 func (a Account) Moves() (all []Move) {
 	moved := a.moved()
 	for len(moved) > 0 {
@@ -356,8 +356,7 @@ func (a Account) Moves() (all []Move) {
 	return all
 }
 
-// Installs are all edits by which neverask ever added anything of its own to the file,
-// including those that were undone.
+// Installs returns all edits that ever added something of neverask's own to the file, including undone ones.
 func (a Account) Installs() (all []settings.Edit) {
 	for _, r := range a.Changes {
 		if r.Op == OpInstall || r.Op == OpRecover {
@@ -367,7 +366,7 @@ func (a Account) Installs() (all []settings.Edit) {
 	return all
 }
 
-// Installed reports whether one should be in the file, according to the change log.
+// Installed reports whether an installable should be in the file, according to the change log.
 func (a Account) Installed(p config.Installable) bool {
 	n := 0
 	for _, e := range a.Edits() {
@@ -398,7 +397,7 @@ func (a Account) RecordsArguments(groups []config.Group) bool {
 	return false
 }
 
-// latest is the ID of the newest change of a file, if there is any.
+// latest returns the ID of a file's newest change, or "".
 func latest(history []settings.Receipt, target string) string {
 	for _, r := range slices.Backward(history) {
 		if r.Target == target && r.State != settings.Failed {
@@ -408,7 +407,7 @@ func latest(history []settings.Receipt, target string) string {
 	return ""
 }
 
-// owning is an owner that also owns the hook binaries that edits have added.
+// owning returns an owner that also owns the hook binaries that edits have added.
 func owning(owner config.Owner, edits []settings.Edit) config.Owner {
 	for _, e := range edits {
 		if len(e.Path) != 2 || !strings.Contains(e.New, paths.HookName) {

@@ -16,20 +16,19 @@ import (
 	"neverask/settings/worktree"
 )
 
-// Binary is the hook binary that settings files run.
+// Binary returns the hook binary that settings files run.
 func (in *Planner) Binary() Binary {
 	return Binary{Paths: in.Paths, Executable: in.Executable, Version: in.Version}
 }
 
-// Sweep removes temporary files in neverask's directories that stopped processes have left.
+// Sweep removes temporary files that stopped processes left in neverask's directories.
 func Sweep(p paths.Paths) {
 	state := p.State
 	ownfile.SweepTemps(p.Config, filepath.Dir(p.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"))
 }
 
-// dropHook removes the hook binary if no settings file runs it: neither those that neverask
-// has ever changed, nor those of the scopes or of a plan. Sessions that still run it find no
-// program, which Claude Code ignores.
+// dropHook removes the hook binary if no settings file runs it, of those that neverask has ever changed, those of the
+// scopes, and those of a plan. Sessions that still run it find no program, which Claude Code ignores.
 func dropHook(in *Planner, p Plan) error {
 	if _, err := os.Lstat(in.Paths.Hook()); errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -71,7 +71,7 @@ func (m *model) undoOne(r settings.Receipt, err error) {
 
 func (m *model) undoLast() { m.undoOne(m.in.Store.Last()) }
 
-// receipt is any change so far.
+// receipt returns any change so far.
 func (m *model) receipt() (settings.Receipt, bool) {
 	history, err := m.in.Store.History()
 	m.must(err)
@@ -87,7 +87,7 @@ func (m *model) undoAny() {
 	}
 }
 
-// hook is one that stands in a file: of others, or on a walk any.
+// hook returns one that stands in a file: of others, or on a walk any.
 func (m *model) hook() (h config.Hook, name string, ok bool) {
 	var all []config.Hook
 	owner := m.in.Owner()
@@ -175,7 +175,7 @@ func (m *model) edit(name, k string, edit func(*modelHook)) {
 	})
 }
 
-// matcher is one that nobody else uses, so that it can be told from one that was
+// matcher returns one that nobody else uses, so that it can be told from one that was
 // narrowed.
 func (m *model) matcher() string {
 	tool := m.name("Tool")
@@ -191,7 +191,7 @@ func (m *model) remove() {
 	}
 }
 
-// newHook is the text of one that nobody has.
+// newHook returns the text of one that nobody has.
 func (m *model) newHook() (event, matcher, handler, k string) {
 	k = m.name("~/h/" + pickOf(m.random, []string{"answer", "deny"}) + ".sh new ")
 	return pickOf(m.random, []string{"PreToolUse", "PostToolUse"}), m.matcher(), `{"type":"command","command":` + settings.Quote(k) + "}", k

@@ -154,7 +154,7 @@ func (m *model) write(name string, text []byte) {
 	m.must(os.WriteFile(path(m.in, name), text, 0o600))
 }
 
-// content is that of a file, nil when there is none.
+// content returns that of a file, nil when there is none.
 func (m *model) content(name string) []byte {
 	m.t.Helper()
 	b, err := os.ReadFile(path(m.in, name))
@@ -188,7 +188,7 @@ func (m *model) read(content []byte) modelFile {
 	for _, g := range groups {
 		for _, h := range g.Handlers {
 			if f.hooks[key(h)].handler != "" {
-				m.t.Errorf("%s is there twice:\n%s", key(h), content)
+				m.t.Errorf("%s occurs twice:\n%s", key(h), content)
 			}
 			f.hooks[key(h)] = hookIn(g, h)
 		}

@@ -15,8 +15,8 @@ import (
 // An OutsideChange says how a hook was lost or changed outside neverask.
 type OutsideChange struct {
 	outsidechanges.Change
-	Path string // of the settings file, as it is called
-	Ours bool   // it is neverask's own
+	Path string // the settings file's path, as named
+	Ours bool   // the hook is neverask's own
 }
 
 // Handler returns the group and the handler as they were.
@@ -28,7 +28,7 @@ func (d OutsideChange) Serious() bool { return d.Kind == outsidechanges.Lost || 
 // ownHooks stands for neverask's own hooks where other hooks have a command.
 const ownHooks = "neverask's own"
 
-// What is the command of a hook, as it was, without secrets.
+// What returns the command of the hook as it was, without secrets.
 func (d OutsideChange) What() string {
 	if d.Ours {
 		return ownHooks
@@ -42,7 +42,7 @@ func (d OutsideChange) Same(o OutsideChange) bool {
 	return d.Path == o.Path && d.ID == o.ID && d.Kind == o.Kind
 }
 
-// OutsideWatch remembers the contents of settings files.
+// OutsideWatch returns the memory of the settings files' contents.
 func (in *Planner) OutsideWatch() *outsidechanges.Watch {
 	return outsidechanges.New(in.Store, in.Paths.State, in.Now)
 }
@@ -73,7 +73,7 @@ func (in *Planner) outsideChanges(t Target, list func() ([]outsidechanges.Change
 	for _, c := range changes {
 		g, h := c.Item.Parts()
 		if c.Kind == outsidechanges.Lost && kept(g.Event, h) {
-			continue // it was lost before it came back and was moved
+			continue // lost before it came back and was moved
 		}
 		all = append(all, OutsideChange{c, t.Path, l.Owner.Owns(h)})
 	}
@@ -98,9 +98,9 @@ func keptOf(parked []Parked, l Account, target string) func(event string, h conf
 	}
 }
 
-// Watched are the settings files whose hooks neverask watches, each once: those of the scopes,
-// and all others that it has changed. In the home directory, the project's file is the
-// person's own.
+// Watched returns the settings files whose hooks neverask watches, each once: those of the scopes,
+// and all others that it has changed. In the home directory, the project's file is the person's
+// own.
 func (in *Planner) Watched() (all []Target) {
 	seen := map[string]bool{}
 	add := func(t Target) {
@@ -118,7 +118,7 @@ func (in *Planner) Watched() (all []Target) {
 		return all
 	}
 	for _, path := range in.FilesIn(history) {
-		// Another file's whole project may be gone.
+		// Any other file may be gone with its whole project.
 		if _, err := os.Stat(path); err == nil {
 			add(Target{Path: path})
 		}

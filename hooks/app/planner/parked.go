@@ -13,8 +13,8 @@ type Parked struct {
 	Receipt  settings.Receipt
 	Event    string
 	Matcher  *string
-	Handlers []config.Handler // one, or those of a group
-	// Move is what the resolution of a conflict did to them; nil if the person parked them.
+	Handlers []config.Handler // one hook, or those of a group
+	// Move is set if the resolution of a conflict parked them, and nil if the person did.
 	Move *Move
 }
 
@@ -29,8 +29,8 @@ func (p Parked) ID() string {
 // Repaired reports that a repair has removed it, because the client does not accept it.
 func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
 
-// Back reports whether its file has all of it as often as before it was removed, because
-// somebody has restored it: then the kept copy is not the only one.
+// Back reports whether somebody has already restored it: whether its file has all of it as often as before it was
+// removed.
 func (p Parked) Back(in *Planner) bool {
 	before, kept := in.Store.Before(p.Receipt)
 	f, err := in.Store.Load(p.Receipt.Path)
@@ -72,8 +72,8 @@ func parkedIn(history []settings.Receipt) (all []Parked) {
 	return all
 }
 
-// takenOut reads what the edit of a repair removed from an event: a handler or a group, of any
-// form. Anything that cannot be read as handlers is one handler, as raw text.
+// takenOut returns what a repair's edit removed from an event: a handler or a group, whatever its form. What cannot
+// be read as handlers becomes one handler of raw text.
 func takenOut(e settings.Edit) (config.Group, bool) {
 	g, ok := config.GroupAt(e.Path, e.Old)
 	if !ok || !e.Removed() {

@@ -15,8 +15,8 @@ import (
 	"neverask/settings"
 )
 
-// A Plan is a change that has not been made yet: of one settings file, and of others that have
-// hooks whose conflict it resolves.
+// A Plan is a change that has not been made yet, of one settings file and of others that belong to it, such as those
+// with hooks whose conflicts it resolves.
 type Plan struct {
 	settings.Plan
 	Op     string // install, record off, resolve, uninstall, restore, recover, park, …, or undo
@@ -28,13 +28,13 @@ type Plan struct {
 	Problems []Problem
 
 	Owner  config.Owner
-	Asked  []config.Installable // that it was made for, if any were named
-	Ways   []conflict.Choice    // what is done in this file about the third-party hooks
+	Asked  []config.Installable // the installables it was made for, if named
+	Ways   []conflict.Choice    // the resolutions of conflicts in this file
 	Last   bool                 // the others are changed first
 	latest string               // the newest change of the file when the plan was made
 }
 
-// Parts are the changes of the single files, in the order in which they are made: third-party
+// Parts returns the changes of the single files, in the order in which they are made: third-party
 // hooks are removed before neverask's own are added, and restored after those are removed.
 func (p Plan) Parts() []Plan {
 	own := p
@@ -111,13 +111,13 @@ func changes(c diffview.Change, field string) bool {
 	return slices.ContainsFunc(c.Fields, func(f diffview.Field) bool { return f.Name == field })
 }
 
-// guards reports whether a change adds only permission rules of neverask's.
+// guards reports whether a change adds only neverask's permission rules.
 func (p Plan) guards(c diffview.Change) bool {
 	if len(c.Fields) == 0 || c.Fields[0].New == nil {
 		return false
 	}
 	value := *c.Fields[0].New
-	rules := gjson.Get(value, "deny").Array() // of a whole "permissions"
+	rules := gjson.Get(value, "deny").Array() // a whole "permissions" object
 	others := slices.ContainsFunc(rules, func(r gjson.Result) bool { return !slices.Contains(p.Owner.Rules, r.Str) })
 	return slices.Contains(p.Owner.Rules, value) || len(rules) > 0 && !others
 }

@@ -23,7 +23,7 @@ import (
 	"neverask/settings/worktree"
 )
 
-// An Planner works for one person on one machine.
+// A Planner knows one person's files on one machine.
 type Planner struct {
 	Paths     paths.Paths
 	Locations settings.Locations
@@ -34,7 +34,7 @@ type Planner struct {
 	Version string
 	Now     func() time.Time
 	GOOS    string
-	// FindClient finds the client that a person would start. If it is nil, none is known.
+	// FindClient finds the client that the person would start. Nil means that none is known.
 	FindClient func() client.Found
 	// ManagedDir replaces the system's directory of managed settings.
 	ManagedDir string
@@ -43,8 +43,7 @@ type Planner struct {
 	// Extra are settings files, and PluginDirs directories of plugins, that Claude Code is
 	// started with.
 	Extra, PluginDirs []string
-	// Needs returns what the person's rules need in the entries. If it is nil, they need
-	// nothing.
+	// Needs returns the entries that the person's rules need. Nil means none.
 	Needs func() (config.Needs, error)
 }
 
@@ -104,7 +103,7 @@ func directories(env Env, locations settings.Locations) (paths.Paths, error) {
 
 // A Target is the settings file into which hooks are installed.
 type Target struct {
-	Scope settings.Scope // empty for a file that was named
+	Scope settings.Scope // empty for a file named by path
 	Path  string
 }
 
@@ -128,7 +127,7 @@ func (in *Planner) Target(scope settings.Scope, path string) Target {
 	return Target{Scope: scope, Path: in.Locations.File(scope)}
 }
 
-// First is the receipt that all parts of a change have in common.
+// First returns the receipt that all parts of a change have in common.
 func First(r settings.Receipt) string {
 	if r.Follows != "" {
 		return r.Follows
@@ -194,7 +193,7 @@ func (in *Planner) Installed() config.Owner {
 	return config.Owner{Commands: []string{in.Paths.Hook()}, Rules: in.DenyRules(), Home: in.Locations.Home}
 }
 
-// DenyRules are the permission rules that keep sessions away from neverask's own files.
+// DenyRules returns the permission rules that keep sessions away from neverask's own files.
 func (in *Planner) DenyRules() []string {
 	return config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
 }
@@ -210,7 +209,7 @@ func (in *Planner) AccountIn(history []settings.Receipt, target string) Account 
 	return AccountOf(history, target, in.Installed())
 }
 
-// FilesIn are the settings files that neverask has ever changed.
+// FilesIn returns the settings files that neverask has ever changed.
 func (in *Planner) FilesIn(history []settings.Receipt) (all []string) {
 	own := in.Paths.Config + string(filepath.Separator)
 	for _, r := range history {
@@ -222,7 +221,7 @@ func (in *Planner) FilesIn(history []settings.Receipt) (all []string) {
 	return all
 }
 
-// NeedsOfRules is what the rules need, or what is installed if they cannot be read.
+// NeedsOfRules returns what the rules need, or what is installed if they are unreadable.
 func (in *Planner) NeedsOfRules(groups []config.Group, owner config.Owner) (n config.Needs) {
 	if in.Needs == nil {
 		return n
@@ -251,7 +250,7 @@ func readNeeds(preferences string) (config.Needs, error) {
 	return NeedsIn(b)
 }
 
-// NeedsIn is what the rules in a preferences file need. It fails if none can be read.
+// NeedsIn returns what the rules in a preferences file need. It fails if no rule can be read.
 func NeedsIn(preferences []byte) (config.Needs, error) {
 	tools, _, err := toolrule.Parse(preferences)
 	if err != nil {
@@ -264,23 +263,22 @@ func NeedsIn(preferences []byte) (config.Needs, error) {
 // Sources finds every source of hooks where Claude Code is started.
 func (in *Planner) Sources() config.Sources { return config.Find(in.Site()) }
 
-// Site is where Claude Code is started; see [Planner.Sources].
+// Site returns where Claude Code is started; see [Planner.Sources].
 func (in *Planner) Site() config.Site {
 	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Getenv: in.Getenv, Extra: in.Extra, PluginDirs: in.PluginDirs}
 }
 
-// CommandEnv is the environment of hook commands if Claude Code is started in an environment;
-// variables of settings win.
+// CommandEnv returns the environment of hook commands if Claude Code is started in env; variables of settings win.
 func (in *Planner) CommandEnv(env []string) conflict.CommandEnv {
 	return conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(env, config.Variables(in.Site()))}
 }
 
-// LeadsTo reports whether a file is the same as another one, whose path has no symlinks.
+// LeadsTo reports whether a file, with symlinks followed, is target.
 func LeadsTo(file, target string) bool {
 	return file == target || worktree.Real(file) == target
 }
 
-// Owner tells neverask's own hooks in all settings files from others.
+// Owner returns the owner that recognises neverask's own hooks in all settings files.
 func (in *Planner) Owner() config.Owner {
 	owner := in.Installed()
 	history, err := in.Store.History()
@@ -295,7 +293,7 @@ func (in *Planner) Owner() config.Owner {
 	return owner
 }
 
-// Scoped names the scope of a settings file, if it has one; of several, the widest.
+// Scoped adds the scope of a settings file, if it has one; of several, the widest.
 func (in *Planner) Scoped(t Target) Target {
 	for _, scope := range slices.Backward(settings.Scopes) {
 		if in.Locations.File(scope) == t.Path {

@@ -18,7 +18,7 @@ type Problem struct {
 	Severity string `json:"severity"` // error, warning or info
 	Message  string `json:"message"`
 	Fix      string `json:"fix"`
-	// Each names what it is about, if that is more than one thing.
+	// Each names the objects, if there are several.
 	Each []string `json:"each,omitempty"`
 	Line int      `json:"-"` // of the fault in the file, or 0
 }
@@ -40,7 +40,7 @@ func DocumentProblems(f settings.File) (found []Problem) {
 		for _, rule := range v.Array() {
 			if rule.String() == question.Tool {
 				found = append(found, Problem{"permission-" + list, "warning",
-					fmt.Sprintf("%s: permissions.%s holds %s, which is stronger than any hook", f.Path, list, question.Tool), "remove it from permissions." + list, nil, 0})
+					fmt.Sprintf("%s: permissions.%s has %s, which overrides any hook", f.Path, list, question.Tool), "remove it from permissions." + list, nil, 0})
 			}
 		}
 	}
@@ -50,9 +50,9 @@ func DocumentProblems(f settings.File) (found []Problem) {
 // NotPutBack says that what was moved in a file is not restored.
 func NotPutBack(path string, why error) Problem {
 	if errors.Is(why, fs.ErrNotExist) {
-		return Problem{"not-put-back", "warning", path + " is gone, so the hooks that were moved in it are not put back",
+		return Problem{"not-put-back", "warning", path + " is gone, so its parked hooks are not restored",
 			"neverask undo --list tells what they were; with the file back, run neverask uninstall again", nil, 0}
 	}
-	return Problem{"not-put-back", "warning", fmt.Sprintf("the hooks that were moved in %s are not put back: %v", path, Located(path, why)),
+	return Problem{"not-put-back", "warning", fmt.Sprintf("the hooks parked from %s are not restored: %v", path, Located(path, why)),
 		"correct the file and run neverask uninstall again", nil, 0}
 }

@@ -18,7 +18,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// furnished is a planner with hooks in two files, conflicts settled, and
+// furnished returns a planner with hooks in two files, conflicts settled, and
 // preferences.
 func furnished(t *testing.T) *planner.Planner {
 	t.Helper()

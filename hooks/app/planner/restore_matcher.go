@@ -22,7 +22,7 @@ func (in *Planner) Rewiden(sp settings.Plan, r settings.Receipt, history []setti
 	}
 	doc, err := settings.Parse(sp.After)
 	if err != nil {
-		return sp, nil // it restores what was no settings file
+		return sp, nil // the change restores an invalid settings file
 	}
 	if doc, err = config.RestoreMatchers(doc, before, narrowed); err != nil {
 		return sp, err
@@ -33,7 +33,7 @@ func (in *Planner) Rewiden(sp settings.Plan, r settings.Receipt, history []setti
 	return sp, nil
 }
 
-// Unlike are the edits that others lack.
+// Unlike returns the edits that others lack.
 func Unlike(edits, others []settings.Edit) []settings.Edit {
 	return slices.DeleteFunc(edits, func(e settings.Edit) bool {
 		return slices.ContainsFunc(others, func(o settings.Edit) bool {

@@ -11,7 +11,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// writes is an edit that makes the whole content of the preferences.
+// writes returns an edit that makes the whole content of the preferences.
 func writes(text string) func(settings.Document) (settings.Document, error) {
 	return func(settings.Document) (settings.Document, error) { return settings.Parse([]byte(text)) }
 }

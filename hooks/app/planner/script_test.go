@@ -36,7 +36,7 @@ func (w words) number() int {
 	return n
 }
 
-// commands are the hooks that the words from one on name.
+// commands returns the hooks that the words from one on name.
 func (w words) commands(from int) (all []string) {
 	for _, word := range w[min(from, len(w)):] {
 		all = append(all, map[string]string{"answer": answer, "deny": deny, "post": answer + " post"}[word])
@@ -44,7 +44,7 @@ func (w words) commands(from int) (all []string) {
 	return all
 }
 
-// rest is the text behind so many words.
+// rest returns the text behind so many words.
 func rest(line string, n int) string {
 	for range n {
 		_, line, _ = strings.Cut(line, " ")

@@ -154,7 +154,7 @@ func (s story) unpark(of int) settings.Receipt {
 	return s.do(conflicts.Unpark(s.in, s.parked(of)[0]))
 }
 
-// parked are those that are, and are as many as there should be.
+// parked returns those that are, and are as many as there should be.
 func (s story) parked(want int) []planner.Parked {
 	s.t.Helper()
 	parked, err := s.in.Parked()

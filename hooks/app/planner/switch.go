@@ -16,7 +16,7 @@ func SwitchOff(in *Planner, p off.Period) ([]off.Period, error) {
 
 // SwitchOn ends the period in a project, or everywhere, and returns the remaining ones.
 func SwitchOn(in *Planner, project string) ([]off.Period, error) {
-	if err := refuseSwitch(in, in.Paths.Off(), "what is asked would be answered again"); err != nil {
+	if err := refuseSwitch(in, in.Paths.Off(), "rules would answer questions again"); err != nil {
 		return nil, err
 	}
 	return off.End(in.Paths.Off(), project, in.Now())
@@ -25,7 +25,7 @@ func SwitchOn(in *Planner, project string) ([]off.Period, error) {
 // GoAway begins a time in which the person is away. Answers from an earlier one that they have
 // not looked at remain to be looked at.
 func GoAway(in *Planner, p off.Period) error {
-	if err := refuseSwitch(in, in.Paths.Away(), "more would be answered than before"); err != nil {
+	if err := refuseSwitch(in, in.Paths.Away(), "neverask would answer more questions than before"); err != nil {
 		return err
 	}
 	if earlier, err := off.Read(in.Paths.Away()); err == nil && len(earlier) > 0 {

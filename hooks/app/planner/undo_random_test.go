@@ -14,7 +14,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// newWalk is a model of which every change can be undone: it undoes the newest first, and
+// newWalk returns a model of which every change can be undone: it undoes the newest first, and
 // others edit away from what neverask changes.
 func newWalk(t *testing.T, seed uint64) *model {
 	t.Helper()
@@ -62,7 +62,7 @@ func (m *model) undoAll() {
 	m.t.Error("there is no end to it")
 }
 
-// contents are those of all files.
+// contents returns those of all files.
 func (m *model) contents() map[string]string {
 	all := map[string]string{}
 	for name := range modelFiles {

@@ -79,7 +79,7 @@ func newPlanner(t testing.TB) *planner.Planner {
 	return in
 }
 
-// path is where a file of the fixture is.
+// path returns where a file of the fixture is.
 func path(in *planner.Planner, name string) string { return filepath.Join(in.Locations.Home, name) }
 
 func review(t testing.TB, in *planner.Planner) conflicts.Review {

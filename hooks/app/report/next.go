@@ -7,7 +7,7 @@ import (
 	"neverask/diffview"
 )
 
-// nextStep returns the most worthwhile step now.
+// nextStep returns the most useful next step.
 func (r *Report) nextStep() Next {
 	habits := fmt.Sprintf("you always answer %s the same way", diffview.Count(len(r.Alike), "question"))
 	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })
@@ -16,7 +16,7 @@ func (r *Report) nextStep() Next {
 	case broken:
 		return Next{"neverask doctor", "a hook does not run as it should"}
 	case inTheWay:
-		return Next{"neverask hooks conflicts", "it shows how to resolve each conflict"}
+		return Next{"neverask hooks conflicts", "to see how to resolve each conflict"}
 	case r.Transcripts.Files == 0:
 		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}
 	case len(r.Alike) > 0 && !r.Installed:
@@ -24,7 +24,7 @@ func (r *Report) nextStep() Next {
 	case len(r.Alike) > 0:
 		return Next{"neverask rules suggest", habits + "; it makes rules of them"}
 	case !r.Installed && r.Questions.Asked > 0:
-		return Next{"neverask install", "then a question that you answer is remembered, and a rule for it is one key away"}
+		return Next{"neverask install", "then neverask records your answers, and a rule for one is a key away"}
 	case r.Questions.Asked == 0:
 		return Next{"neverask report --since 365d", "Claude asked nothing in this time"}
 	case !r.Installed:

@@ -26,12 +26,12 @@ import (
 type Input struct {
 	Planner *planner.Planner
 	Since   time.Time
-	Env     []string       // of the client
+	Env     []string       // the client's
 	Rules   question.Rules // the person's
 	Lines   []standinganswer.Line
 	// Decisions are the user's decisions about earlier suggestions.
 	Decisions map[string]suggest.Decision
-	// Progress, which may be nil, is called with how far the transcripts were read.
+	// Progress, which may be nil, is called while transcripts are read.
 	Progress func(transcript.Progress)
 }
 
@@ -114,8 +114,7 @@ var editTools = []string{"Edit", "MultiEdit", "NotebookEdit", "Write"}
 // unattended is how long an edit takes at least if it waited for the user.
 const unattended = 3 * time.Second
 
-// Make reads what there is and reports on it. The only errors are the context's, and those of
-// a directory that cannot be read.
+// Make makes the report. It fails only if the context ends, or a directory is unreadable.
 func Make(ctx context.Context, in Input) (Report, error) {
 	i := in.Planner
 	r := Report{Since: in.Since, Until: i.Now(), Alike: []Alike{}, Hooks: []Hook{}}

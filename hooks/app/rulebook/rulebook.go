@@ -32,7 +32,7 @@ type Rulebook struct {
 // Open returns the rules of in's user. It reads nothing yet.
 func Open(in *planner.Planner) *Rulebook { return &Rulebook{in: in} }
 
-// Book is the file of rules.
+// Book returns the file of rules.
 func (r *Rulebook) Book() *preferences.Book {
 	return preferences.Open(r.in.Paths.Preferences(), r.in.Store, r.in.Now)
 }
@@ -217,7 +217,7 @@ func (r *Rulebook) Answered() []question.PastAnswer {
 // model's, it records nothing.
 func (r *Rulebook) Learn(all ...question.PastAnswer) error {
 	if len(all) > 0 && r.in.Store.Guard != nil {
-		return &session.Refusal{Path: r.in.Paths.Answers(), Why: []string{"what you have answered would be answered for you"}}
+		return &session.Refusal{Path: r.in.Paths.Answers(), Why: []string{"neverask would give your answers for you"}}
 	}
 	return r.Answers().Add(all...)
 }

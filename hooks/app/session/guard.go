@@ -35,7 +35,7 @@ func (r *Refusal) Error() string {
 	if more := len(r.Why) - named; more > 0 {
 		why += fmt.Sprintf("; and %d more", more)
 	}
-	return "nothing was changed: this is a session of Claude Code, and only you can make Claude ask less or do more: " + why
+	return "nothing was changed: this is a Claude Code session, and only you can make Claude ask less or do more: " + why
 }
 
 // A Guard compares changed files with their earlier content.
@@ -43,7 +43,7 @@ type Guard struct {
 	Preferences string       // the file of rules
 	Hook        string       // the installed hook binary
 	Owner       config.Owner // of the entries that run it, or ran an earlier one
-	// IsOwn reports whether a file is one that neverask keeps for itself.
+	// IsOwn reports whether a file is one of neverask's own.
 	IsOwn func(path string) bool
 }
 
@@ -268,8 +268,8 @@ func matcher(g config.Group) string {
 	return *g.Matcher
 }
 
-// asInstalled reports whether installing makes this entry of neverask's: with another matcher
-// or a condition it might do nothing.
+// asInstalled reports whether neverask's entry is as installing would write it: with another matcher or a condition
+// it might do nothing.
 func (g Guard) asInstalled(h handler, plans []settings.Plan) bool {
 	does := config.InstallableOf(h.handler)
 	needs := config.Needs{Tell: true} // without a standing answer the entry does nothing
@@ -284,7 +284,7 @@ func (g Guard) asInstalled(h handler, plans []settings.Plan) bool {
 		if e.Event != h.group.Event || e.Matcher != matcher(h.group) || h.handler.Timeout < float64(e.Timeout) {
 			return false
 		}
-		e.Timeout = int(h.handler.Timeout) // it may be longer, where third-party hooks run inside
+		e.Timeout = int(h.handler.Timeout) // longer if third-party hooks run inside it
 		return settings.SameValue(e.JSON(), groupOf(h))
 	})
 }

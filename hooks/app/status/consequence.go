@@ -32,9 +32,8 @@ const (
 	AskedAgain     ConsequenceID = "asked-again"     // nothing affects questions any more
 )
 
-// Consequences says what is true now that a plan was applied, the most important first. It is
-// computed from the files as they are, from a review made after the change, and from the
-// number of open suggestions.
+// Consequences returns the consequences of an applied plan, the most important first. It uses the current files, a
+// review made after the change, and the number of open suggestions.
 func Consequences(in *planner.Planner, p planner.Plan, now conflicts.Review, suggestions int) (all []Consequence) {
 	add := func(id ConsequenceID, format string, args ...any) {
 		all = append(all, Consequence{id, fmt.Sprintf(format, args...)})

@@ -16,7 +16,7 @@ const (
 type Presence struct {
 	What      config.Installable `json:"-"`
 	State     string             `json:"state"`
-	Events    []string           `json:"events"`              // whose entry is there
+	Events    []string           `json:"events"`              // whose entries exist
 	Arguments bool               `json:"arguments,omitempty"` // activity recording includes the inputs of tools
 }
 

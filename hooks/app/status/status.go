@@ -30,15 +30,15 @@ type Status struct {
 	Target    planner.Target
 	Exists    bool     // the file is there
 	Installed bool     // something is installed, and completely
-	Events    []string // that have an entry
+	Events    []string // the events with an entry
 	Presences []Presence
 	Hook      planner.BinaryState
 	Rules     int        // in the preferences
-	NoEffect  int        // of these concern something irreversible, so Claude asks anyway
+	NoEffect  int        // of these, those about something irreversible, so Claude asks anyway
 	ToolRules int        // tool rules in the preferences
 	Off       string     // says where and until when neverask is off; empty if it is on
 	AllOff    bool       // it is off in every project
-	Away      off.Period // in which the user is away, or was without coming back; zero for neither
+	Away      off.Period // when the user is away, or was and has not come back; zero for neither
 	Problems  []planner.Problem
 	ByHand    bool // the file is broken, and must be corrected by hand
 
@@ -134,7 +134,7 @@ func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document, 
 			is.State = Absent
 		case p == config.ToolRuleHook && !slices.Equal(have, []bool{true}) && len(l.Owner.Groups(groups, p)) > 0:
 			is.State = Stale
-			s.add("matcher-stale", "warning", "the entry for the rules fires for other tools than the rules name", "run neverask install to see the difference and apply it")
+			s.add("matcher-stale", "warning", "the tool rules' entry runs for other tools than they name", "run neverask install to see the difference and apply it")
 		case slices.Contains(have, false):
 			is.State = Incomplete
 			for i, e := range entries {
@@ -155,9 +155,9 @@ func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document, 
 	case n == 1 && missing[0] == string(hooks.EventSessionStart):
 		s.add("entry-missing", "warning", "Claude is not told your standing answers: the SessionStart entry is missing", "run neverask install to add it")
 	case n == 1:
-		s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed", missing[0]), "run neverask install to put it back")
+		s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed", missing[0]), "run neverask install to restore it")
 	case n > 1:
-		s.add("entry-missing", "warning", fmt.Sprintf("%d entries that neverask installed are gone or were changed", n), "run neverask install to put them back")
+		s.add("entry-missing", "warning", fmt.Sprintf("%d entries that neverask installed are gone or were changed", n), "run neverask install to restore them")
 		s.Problems[len(s.Problems)-1].Each = missing
 	}
 }
@@ -166,7 +166,7 @@ func checkHook(in *planner.Planner, s *Status) {
 	switch h := s.Hook; {
 	case len(s.Events) == 0:
 	case h.Version == "":
-		s.add("hook-missing", "error", "the settings run "+h.Path+", which does not exist", "run neverask install to put it back")
+		s.add("hook-missing", "error", "the settings run "+h.Path+", which does not exist", "run neverask install to restore it")
 	case h.Altered:
 		s.add("hook-altered", "error", h.Path+" is not the binary that neverask installed", "run neverask install to replace it")
 	case !h.Current:
@@ -183,7 +183,7 @@ func checkLateWrites(in *planner.Planner, s *Status) {
 	}
 	for _, w := range late {
 		s.add("late-write", "warning",
-			fmt.Sprintf("another program wrote %s at the moment when neverask replaced it; what it wrote is in %s and nowhere else", w.Receipt.Path, w.Path),
+			fmt.Sprintf("another program wrote %s just when neverask replaced it; the only copy of that is %s", w.Receipt.Path, w.Path),
 			"copy what you need from it, then delete that file")
 	}
 }
@@ -205,7 +205,7 @@ func checkPreferences(in *planner.Planner, s *Status) {
 	}
 	p, problems, err := question.ParsePreferences(b)
 	if err != nil {
-		s.add("preferences-broken", "error", path+":"+err.Error(), "correct the file; until then every question is asked")
+		s.add("preferences-broken", "error", path+":"+err.Error(), "correct the file; until then Claude asks every question")
 		return
 	}
 	s.Rules = len(p.Rules)
@@ -252,7 +252,7 @@ func checkAway(in *planner.Planner, s *Status) {
 	}
 	switch {
 	case err != nil:
-		s.add("away", "warning", "whether you are away cannot be read, so nothing more is answered: "+err.Error(), "neverask back")
+		s.add("away", "warning", "neverask cannot read whether you are away, so it answers nothing more: "+err.Error(), "neverask back")
 	case len(all) == 0:
 	case all[0].Over(in.Now()):
 		s.add("away", "info", "you were away "+all[0].String(), "neverask back shows what was answered")
@@ -294,7 +294,7 @@ func checkPaused(in *planner.Planner, s *Status, rules []question.Rule) {
 // timeToConfirm is how long it takes at most until an answer is confirmed.
 const timeToConfirm = 24 * time.Hour
 
-// checkSessions reports changes made from a session of Claude Code, which may be the model's.
+// checkSessions reports changes made from a Claude Code session, which may be the model's.
 func checkSessions(in *planner.Planner, s *Status) {
 	history, err := in.Store.History()
 	if err != nil {
@@ -308,9 +308,9 @@ func checkSessions(in *planner.Planner, s *Status) {
 	}
 	switch {
 	case n == 1:
-		s.add("changed-in-session", "info", "one change was made from a session of Claude Code in the last 7 days", "neverask undo --list marks it")
+		s.add("changed-in-session", "info", "one change was made from a Claude Code session in the last 7 days", "neverask undo --list marks it")
 	case n > 1:
-		s.add("changed-in-session", "info", fmt.Sprintf("%d changes were made from a session of Claude Code in the last 7 days", n), "neverask undo --list marks them")
+		s.add("changed-in-session", "info", fmt.Sprintf("%d changes were made from a Claude Code session in the last 7 days", n), "neverask undo --list marks them")
 	}
 }
 
@@ -330,7 +330,7 @@ func LostPreferences(in *planner.Planner) (p planner.Problem, ok bool) {
 	}
 	p = planner.Problem{ID: "preferences-gone", Severity: "warning", Message: f.Path + " is gone and your rules with it, so Claude asks you everything", Fix: "neverask undo --list " + last.ID + " shows the last change to it"}
 	if _, kept := in.Store.Before(last); kept && last.Backup != "" {
-		p.Fix += "; copy what was in it before that one from " + filepath.Join(in.Paths.Backups(), last.Backup)
+		p.Fix += "; copy its earlier content from " + filepath.Join(in.Paths.Backups(), last.Backup)
 	}
 	return p, true
 }
@@ -344,7 +344,7 @@ func checkComplaints(in *planner.Planner, s *Status) {
 	}
 	if n > 0 {
 		s.add("hook-complaints", "warning",
-			fmt.Sprintf("%d times in the last 24 hours the hook met a problem and let the question be asked; the last one: %s", n, last.Message),
+			fmt.Sprintf("%d× in the last 24 hours the hook had a problem, so Claude asked; the last: %s", n, last.Message),
 			"see "+in.Paths.HookErrors())
 	}
 }

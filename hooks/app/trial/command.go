@@ -25,8 +25,7 @@ type Command struct {
 	Limit time.Duration
 }
 
-// longest replaces every time limit whose end nobody will see: a number of seconds in settings
-// may exceed a Duration.
+// longest replaces absurdly long time limits: a number of seconds in settings may exceed a Duration.
 const longest = 365 * 24 * time.Hour
 
 // commandOf returns what a hook of type command runs, with its time limit.
@@ -38,7 +37,7 @@ func commandOf(h config.Hook) Command {
 	return c
 }
 
-// limitAt is the time limit that Claude Code 2.1.329 gives a command without one.
+// limitAt returns the time limit that Claude Code 2.1.329 gives a command without one.
 func limitAt(event hooks.Event) time.Duration {
 	switch event {
 	case hooks.EventUserPromptSubmit, hooks.EventPreModelSwitch:
@@ -61,8 +60,8 @@ type Output struct {
 // maxOutput is how much of each output is kept. The client keeps less.
 const maxOutput = 1 << 20
 
-// drain is how long the outputs are read after the command has ended: a process that it left
-// behind may hold them open for ever.
+// drain is how long the outputs are read after the command has ended: a process it left behind may hold them open for
+// ever.
 const drain = 100 * time.Millisecond
 
 // Run runs a command as the client does: with the payload on standard input, in a process
@@ -133,7 +132,7 @@ func (c Command) argv(env []string) []string {
 	return []string{c.shellName(), "-c", c.Line}
 }
 
-// shellName is the shell that runs the command; empty if none does.
+// shellName returns the shell that runs the command; empty if none does.
 func (c Command) shellName() string {
 	switch {
 	case c.Exec:

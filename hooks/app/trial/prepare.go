@@ -160,7 +160,7 @@ func (o Options) call(ctx context.Context, h config.Hook, in Input) (Call, error
 	return o.made(event, value, inputFor(h, value, o.Around.Project), MadeUp), err
 }
 
-// question is a made-up question of the first question tool that the handler runs for.
+// question returns a made-up question of the first question tool that the handler runs for.
 func (o Options) question(h config.Hook) (Call, error) {
 	event := hooks.Event(h.Group.Event)
 	tools := conflict.Firing(h, o.Tools)
@@ -170,7 +170,7 @@ func (o Options) question(h config.Hook) (Call, error) {
 	return o.made(event, tools[0], `{"questions":[`+sample.Question+`]}`, MadeUp), nil
 }
 
-// given is a call that the user gives entirely.
+// given returns a call that the user gives entirely.
 func given(event hooks.Event, payload hooks.Value) (Call, error) {
 	if name := payload.Get("hook_event_name").String(); name != string(event) {
 		return Call{}, fmt.Errorf("the input is a payload of %s, and the hook is for %s", name, event)
@@ -179,7 +179,7 @@ func given(event hooks.Event, payload hooks.Value) (Call, error) {
 	return Call{Origin: Given, Event: event, Value: value, Payload: json.RawMessage(payload.Raw())}, nil
 }
 
-// made is a call with a made-up payload around an input.
+// made returns a call with a made-up payload around an input.
 func (o Options) made(event hooks.Event, value, input string, from Origin) Call {
 	call := sample.Call{Event: event, Value: value, Input: input, Transcript: os.DevNull, Cwd: o.Around.Project}
 	return Call{Origin: from, Event: event, Value: value, Payload: call.Payload()}
@@ -200,7 +200,7 @@ func (o Options) value(h config.Hook, in Input) (string, error) {
 		value, found = m.Names()[0], true // an MCP server's tool, or an unknown name
 	}
 	if !found {
-		return "", fmt.Errorf("no value is known for which its matcher %q fires: give one with --value", *h.Group.Matcher)
+		return "", fmt.Errorf("neverask knows no value for which its matcher %q fires: give one with --value", *h.Group.Matcher)
 	}
 	return value, nil
 }

@@ -19,7 +19,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// site is a home directory with settings, a project, and what finds them.
+// site returns a home directory with settings, a project, and what finds them.
 func site(t *testing.T, user string) (Options, []config.Hook) {
 	t.Helper()
 	home := t.TempDir()

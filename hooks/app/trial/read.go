@@ -46,7 +46,7 @@ func Read(h config.Handler, event hooks.Event, value string, limit time.Duration
 	said, err := hooks.ReadExit(event, out.Exit)
 	switch {
 	case h.Async || h.AsyncRewake:
-		r.say(Background, "Claude Code does not wait for it, so nothing that it prints can decide anything: it is async")
+		r.say(Background, "it is async: Claude Code does not wait for it, so its output decides nothing")
 		if h.AsyncRewake {
 			r.note("exit code 2 wakes Claude up, with what is on standard error")
 		}
@@ -61,11 +61,11 @@ func Read(h config.Handler, event hooks.Event, value string, limit time.Duration
 		r.expected(out)
 	}
 	if r.Outcome != Background && out.Fault == "" && (out.Took > time.Second || out.Took > limit/2) {
-		r.note("it took %s of the %s that it has, and Claude waits for it every time", conflict.Took(out.Took), conflict.Took(limit))
+		r.note("it took %s of its %s, and Claude waits for it every time", conflict.Took(out.Took), conflict.Took(limit))
 	}
 	r.Effect = strings.Join(r.effects, "; ")
 	if r.Effect == "" {
-		r.Outcome, r.Effect = Nothing, "it says nothing, so everything goes on as without it"
+		r.Outcome, r.Effect = Nothing, "it prints nothing, so everything goes on as without it"
 	}
 	return r.Reading
 }
@@ -208,7 +208,7 @@ func (r *reader) decision(d hooks.Decision, reason string, input hooks.Value) {
 	switch d {
 	case hooks.Allow:
 		if slices.Contains(dialogs, r.value) && input.Kind() == hooks.Absent {
-			r.say(Nothing, "it allows the call, and you are asked all the same: %s always shows its dialog", r.value)
+			r.say(Nothing, "it allows the call, but you are asked nevertheless: %s always shows its dialog", r.value)
 			return
 		}
 		r.say(Allows, "it is allowed without asking you")
@@ -287,11 +287,11 @@ func (r *reader) expected(out Output) {
 	} else if text != "" && len(r.effects) == 0 {
 		r.note("what it printed is not JSON, so Claude Code ignores it")
 		if meansJSON(text) {
-			r.note("there is JSON in it: nothing may stand before the {")
+			r.note("it contains JSON: nothing may precede the {")
 		}
 	}
 	if out.Status == 2 && r.event.ExitBlocks() && strings.TrimSpace(string(out.Stderr)) == "" && !strings.HasPrefix(text, "{") {
-		r.note("with exit code 2 the reason is what is on standard error, and that is empty")
+		r.note("with exit code 2 the reason comes from standard error, which is empty")
 	}
 }
 

@@ -78,7 +78,7 @@ func TestManyProcessesRecord(t *testing.T) {
 			t.Fatalf("%v: %q", err, line)
 		}
 		if seen[a.ToolUse] {
-			t.Errorf("%s is there twice", a.ToolUse)
+			t.Errorf("%s occurs twice", a.ToolUse)
 		}
 		seen[a.ToolUse] = true
 		id := a.ToolUse

@@ -55,7 +55,7 @@
 //     of other calls: it reports the end of what a call started in the background, with the
 //     u of that call and its class. bg in PostToolUse names that command or subagent.
 //   - A deferred call begins again, with the same u, when the session continues.
-//   - A line is there twice if the hook is installed twice.
+//   - A line occurs twice if the hook is installed twice.
 //
 // The package decides nothing and knows no paths of its own; external text becomes part of a
 // file name only as a hash.

@@ -19,9 +19,9 @@ import (
 )
 
 var (
-	// ErrNoRule says that the preferences hold no rule with an ID.
+	// ErrNoRule says that no rule in the preferences has the given ID.
 	ErrNoRule = errors.New("no such rule")
-	// ErrRuleChanged says that a rule is no longer what the person was shown.
+	// ErrRuleChanged says that a rule has changed since the person saw it.
 	ErrRuleChanged = errors.New("the rule has changed since it was shown")
 )
 
@@ -37,9 +37,8 @@ func Open(path string, store *settings.Store, now func() time.Time) *Book {
 	return &Book{path, store, now}
 }
 
-// Read returns the rules that hold, in the order of the file, and the
-// problems that keep the others from holding. A missing file has no rules. The
-// error of an invalid file names its path, line and column.
+// Read returns the valid rules, in file order, and the problems of the others. A missing file has no rules. The error
+// for an invalid file names its path, line and column.
 func (b *Book) Read() (question.Preferences, []question.Problem, error) {
 	content, err := b.content()
 	if err != nil {
@@ -52,8 +51,7 @@ func (b *Book) Read() (question.Preferences, []question.Problem, error) {
 	return p, problems, nil
 }
 
-// Line is the line of the file on which the rule with an ID begins, of any kind; 0 where
-// there is none.
+// Line returns the line on which the rule with this ID begins, whatever its kind, or 0 if there is none.
 func (b *Book) Line(id string) int {
 	content, err := b.content()
 	if err != nil {
@@ -66,7 +64,7 @@ func (b *Book) Line(id string) int {
 	return having(doc, id).line(doc, id)
 }
 
-// content is that of the file; a missing one is empty.
+// content returns the file's content; a missing file is empty.
 func (b *Book) content() ([]byte, error) {
 	content, err := saferead.ReadFile(b.path, settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -75,13 +73,13 @@ func (b *Book) content() ([]byte, error) {
 	return content, err
 }
 
-// update makes an edit in the file.
+// update applies an edit to the file.
 func (b *Book) update(ctx context.Context, op string, edit Edit) error {
 	_, err := b.store.Update(ctx, b.path, op, b.edit(edit))
 	return err
 }
 
-// edit refuses a file that is not understood before it is edited.
+// edit wraps an edit so that it refuses a file that neverask does not understand.
 func (b *Book) edit(edit Edit) Edit {
 	return func(doc settings.Document) (settings.Document, error) {
 		begun, err := b.begin(doc)
@@ -96,7 +94,7 @@ func (b *Book) edit(edit Edit) Edit {
 	}
 }
 
-// begin refuses a file that is not understood, and gives an empty one its version.
+// begin refuses a file that neverask does not understand, and adds the version to an empty one.
 func (b *Book) begin(doc settings.Document) (settings.Document, error) {
 	if !doc.Used() {
 		return doc.Set(settings.Path{"version"}, strconv.Itoa(question.Version))
@@ -120,7 +118,7 @@ func (b *Book) refuse(doc settings.Document, v gjson.Result, msg, hint string) e
 	return &settings.SyntaxError{Path: b.path, Line: line, Col: col, Msg: msg, Hint: hint}
 }
 
-// unused returns id, or id with the first number that makes it unused.
+// unused returns id, with the first number that makes it unique if it is taken.
 func unused(id string, taken []string) string {
 	for n, next := 2, id; ; n++ {
 		if !slices.Contains(taken, next) {

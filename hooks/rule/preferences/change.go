@@ -14,30 +14,29 @@ import (
 	"neverask/settings"
 )
 
-// Add appends a rule, gives it an ID and a date, and returns it. by says what
-// made it, for the person to see later. A rule that could not hold is refused.
+// Add appends a rule, gives it an ID and a date, and returns it. by says what created it, for the person to see
+// later. An invalid rule is refused.
 func (b *Book) Add(ctx context.Context, r question.Rule, by string) (question.Rule, error) {
 	r.ID = ""
 	err := b.update(ctx, "rules add", b.Adding(&r, by))
 	return r, err
 }
 
-// Adding is the edit that [Book.Add] makes. The rule gets its date and, when it has
-// none or another rule has the same, an ID of its own.
+// Adding returns the edit that [Book.Add] makes. The rule gets a date, and a new ID if its own is empty or taken.
 func (b *Book) Adding(r *question.Rule, by string) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		return questionRules.append(doc, r, b.now(), by)
 	})
 }
 
-// AddNew adds rules in one change, as AddingNew does, and returns them as they stand there.
+// AddNew adds rules in one change, as AddingNew does, and returns those it added.
 func (b *Book) AddNew(ctx context.Context, rules []question.Rule, by string) (added []question.Rule, err error) {
 	err = b.update(ctx, "rules add", b.AddingNew(rules, by, &added))
 	return added, err
 }
 
-// AddingNew is the edit that appends rules but for those that the book has already, by
-// what they match and do. added gets those that it appends.
+// AddingNew returns the edit that appends the rules, except those that match and do the same as an existing one. It
+// stores the appended rules in added.
 func (b *Book) AddingNew(rules []question.Rule, by string, added *[]question.Rule) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		*added = nil
@@ -54,8 +53,8 @@ func (b *Book) AddingNew(rules []question.Rule, by string, added *[]question.Rul
 	})
 }
 
-// Change replaces the rule with an ID by what edit makes of it. Members that
-// edit does not change keep their bytes. The ID and the date stay.
+// Change replaces the rule with this ID by the result of edit. Members that edit does not change keep their bytes.
+// The ID and the date stay.
 func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (changed question.Rule, err error) {
 	err = b.update(ctx, op, b.Changing(id, func(r question.Rule) (question.Rule, error) {
 		changed, err = edit(r)
@@ -65,18 +64,18 @@ func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rul
 	return changed, err
 }
 
-// Changing is the edit that [Book.Change] makes.
+// Changing returns the edit that [Book.Change] makes.
 func (b *Book) Changing(id string, edit func(question.Rule) (question.Rule, error)) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) { return questionRules.change(doc, id, edit) })
 }
 
-// Remove deletes the rules with the given IDs, of any kind, or none of them: an
-// unknown ID is an error that wraps ErrNoRule.
+// Remove deletes the rules with the given IDs, whatever their kind. If an ID is unknown, it deletes none, and the
+// error wraps ErrNoRule.
 func (b *Book) Remove(ctx context.Context, remove ...string) error {
 	return b.update(ctx, "rules rm", b.Removing(remove...))
 }
 
-// Removing is the edit that [Book.Remove] makes. Broken rules are removed, too.
+// Removing returns the edit that [Book.Remove] makes. It also removes broken rules.
 func (b *Book) Removing(remove ...string) Edit {
 	return b.edit(func(doc settings.Document) (_ settings.Document, err error) {
 		for _, id := range remove {
@@ -88,8 +87,8 @@ func (b *Book) Removing(remove ...string) Edit {
 	})
 }
 
-// RemoveShown deletes rules that are still exactly as they were shown, or none of them: one that is
-// gone is an error that wraps ErrNoRule, one that is different now an error that wraps ErrRuleChanged.
+// RemoveShown deletes rules if all of them are still exactly as they were shown. The error wraps ErrNoRule if one is
+// gone, and ErrRuleChanged if one has changed.
 func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
 	return b.update(ctx, "rules rm", func(doc settings.Document) (settings.Document, error) {
 		for _, r := range shown {
@@ -108,16 +107,15 @@ func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
 	})
 }
 
-// Moving is the edit that puts the rule with an ID, of any kind, at a position among those of its kind,
-// counted from 0. Patches of rules for tools are applied in their order; the order of rules for
-// questions has no meaning but where two are equally strong and give one answer: then the first is
-// named. Of standing answers the first are told where there are too many.
+// Moving returns the edit that moves the rule with this ID to a position among the rules of its kind, counted from 0.
+// The order of tool rules is the order of their patches. The order of question rules only decides which of two
+// equally strong rules with the same answer is named. If there are too many standing answers, Claude is told the
+// first ones.
 func (b *Book) Moving(id string, to int) Edit {
 	return b.edit(moving(id, position(to)))
 }
 
-// MoveTo puts the rule with an ID, of any kind, into the place of another one of its
-// kind, wherever that is in the file by then.
+// MoveTo moves the rule with this ID to the current position of another rule of its kind.
 func (b *Book) MoveTo(ctx context.Context, id, other string) error {
 	return b.update(ctx, "rules move", moving(id, func(all []string) (int, error) {
 		at := slices.Index(all, other)
@@ -128,7 +126,7 @@ func (b *Book) MoveTo(ctx context.Context, id, other string) error {
 	}))
 }
 
-// moving is the edit that puts a rule of any kind where place says.
+// moving returns the edit that moves a rule of any kind to the position that place returns.
 func moving(id string, place func(all []string) (int, error)) Edit {
 	return func(doc settings.Document) (settings.Document, error) {
 		return having(doc, id).move(doc, id, place)
@@ -138,13 +136,13 @@ func moving(id string, place func(all []string) (int, error)) Edit {
 // same reports whether two rules match and do the same.
 func same(a, b question.Rule) bool { return meaning(a) == meaning(b) }
 
-// meaning is equal for rules that match and do the same.
+// meaning returns the same string for rules that match and do the same.
 func meaning(r question.Rule) string {
 	r.Answer = r.Effective()
 	return said(question.Fields().Only(r, strictjson.Matching, strictjson.Acting))
 }
 
-// said returns a rule as the preferences hold it.
+// said returns a rule as JSON, as in the preferences file.
 func said(r any) string {
 	raw, err := encode(r)
 	if err != nil {
@@ -153,8 +151,8 @@ func said(r any) string {
 	return strings.TrimSpace(raw)
 }
 
-// Replace puts a whole new content in place of the one that it was made from.
-// The error wraps settings.ErrChanged when the file has changed since.
+// Replace writes new content for the whole file. before is the content it was made from; if the file has changed
+// since, the error wraps settings.ErrChanged.
 func (b *Book) Replace(ctx context.Context, before, after []byte) error {
 	f, err := settings.Load(b.path)
 	var syntax *settings.SyntaxError

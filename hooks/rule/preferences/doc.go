@@ -5,7 +5,7 @@
 // in the change log, and undone like every other change. A file that is not valid is
 // reported with its position and never overwritten.
 //
-// A [Watch] tells which rules appeared or changed outside neverask.
+// A [Watch] reports rules that appeared or changed outside neverask.
 //
 // neverask/hooks/rule/question says what rules mean.
 package preferences

@@ -15,24 +15,20 @@ import (
 	"neverask/settings/saferead"
 )
 
-// A Skipped entry of an import could not become a rule.
+// Skipped is an entry of an import that could not become a rule.
 type Skipped struct {
 	File, Entry, Why string
 }
 
-// FromGstack reads the question preferences of gstack below its directory, as its own
-// programs write them: {"QUESTION-ID": "never-ask"}, in global-question-preferences.json
-// and, for each project, in projects/NAME/question-preferences.json. Its modes are
-// never-ask, always-ask and ask-only-for-one-way; the IDs are those of the markers in its
-// questions, and what it does not ask it answers as recommended. registry is the file of
-// its installation that says which questions are one-way: gstack asks those whatever is
-// preferred, and so do the rules. One that is not there names none. (bin/gstack-question-preference
-// and hosts/claude/hooks/question-preference-hook.ts of garrytan/gstack, October 2026.)
-//
-// gstack keeps preferences by a project's name, and notes in slug-cache which directories have
-// that name: a rule of a project holds in those. One whose directory is not known any more is
-// skipped, and so are the parts of a question that gstack has divided, which it always asks,
-// and everything that is not understood.
+// FromGstack reads the question preferences of gstack below its directory, as its own programs write them:
+// {"QUESTION-ID": "never-ask"}, in global-question-preferences.json and, for each project, in
+// projects/NAME/question-preferences.json. Its modes are never-ask, always-ask and ask-only-for-one-way; the IDs are
+// those of the markers in its questions. A question it does not ask gets the recommended answer. registry is the file
+// of its installation that says which questions are one-way: gstack always asks those, and so do the rules. A missing
+// registry names none. (bin/gstack-question-preference and hosts/claude/hooks/question-preference-hook.ts of
+// garrytan/gstack, October 2026.) gstack keeps preferences by project name, and notes in slug-cache which directories
+// have that name: a project's rules apply there. FromGstack skips projects whose directory is no longer known,
+// questions that gstack has split into parts, because it always asks those, and everything it does not understand.
 func FromGstack(dir, registry string) (rules []question.Rule, skipped []Skipped, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "projects", "*", "question-preferences.json"))
 	if err != nil {
@@ -84,18 +80,18 @@ func FromGstack(dir, registry string) (rules []question.Rule, skipped []Skipped,
 	return rules, skipped, nil
 }
 
-// gstackProjects reads which directories have which project's name: a file for each, called
-// as the path with "_" for "/", holds the name.
+// gstackProjects maps project names to directories. Each file in the cache holds a project's name, and is named after
+// its directory, with "_" for "/".
 func gstackProjects(cache string) map[string][]string {
 	projects := map[string][]string{}
-	entries, _ := os.ReadDir(cache) // without it no project is known
+	entries, _ := os.ReadDir(cache) // without the cache, no project is known
 	for _, e := range entries {
 		name, err := saferead.ReadFile(filepath.Join(cache, e.Name()), maxImport)
 		encoded, ok := strings.CutPrefix(e.Name(), "_")
 		if err != nil || !ok {
 			continue
 		}
-		// A name may hold "_" itself: only a directory that is there can be meant.
+		// A name may contain "_" itself, so only existing directories count.
 		if found := directoriesAt("/", strings.Split(encoded, "_")); len(found) == 1 {
 			slug := strings.TrimSpace(string(name))
 			projects[slug] = append(projects[slug], found[0])
@@ -104,8 +100,7 @@ func gstackProjects(cache string) map[string][]string {
 	return projects
 }
 
-// directoriesAt are the directories below one whose path is these parts, each with "/" or "_"
-// before it.
+// directoriesAt returns the directories below dir whose path consists of these parts, joined by "/" or "_".
 func directoriesAt(dir string, parts []string) (found []string) {
 	for n := 1; n <= len(parts); n++ {
 		next := filepath.Join(dir, strings.Join(parts[:n], "_"))
@@ -120,14 +115,14 @@ func directoriesAt(dir string, parts []string) (found []string) {
 	return found
 }
 
-// GstackRegistry is where the installation of gstack below a directory of Claude Code's names its
-// questions.
+// GstackRegistry returns the path of the registry of questions that gstack installs below Claude Code's configuration
+// directory.
 func GstackRegistry(config string) string {
 	return filepath.Join(config, "skills", "gstack", "scripts", "question-registry.ts")
 }
 
-// GstackQuestions are the IDs of the questions in a registry of gstack, a file of TypeScript, and
-// whether they are one-way. It is read as gstack's own hook reads it.
+// GstackQuestions returns the IDs of the questions in gstack's registry, a TypeScript file, and whether they are
+// one-way. It reads the file as gstack's own hook does.
 func GstackQuestions(registry string) (oneWay map[string]bool, err error) {
 	b, err := saferead.ReadFile(registry, maxImport)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -145,7 +140,7 @@ func GstackQuestions(registry string) (oneWay map[string]bool, err error) {
 
 var registryEntry = regexp.MustCompile(`'([a-z0-9-]+)':\s*\{[^}]*?door_type:\s*'(one-way|two-way)'`)
 
-// maxImport is more than anybody has in a file of preferences.
+// maxImport is more than any real preferences file contains.
 const maxImport = 4 << 20
 
 func readGstack(file string) (map[string]json.RawMessage, error) {
@@ -171,10 +166,10 @@ func gstackMode(id string, raw json.RawMessage) (mode question.Mode, why string)
 		return "", fmt.Sprintf("unknown mode %q", word)
 	}
 	if id == "" || strings.ContainsAny(id, "<> \t\n") {
-		return "", "the ID cannot be a marker"
+		return "", "the ID is not valid as a marker"
 	}
 	if strings.Contains(id, "-split-") {
-		return "", "gstack always asks the parts of a question that it has divided"
+		return "", "gstack always asks the parts of a split question"
 	}
 	return mode, ""
 }

@@ -11,21 +11,20 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// Contrary is the kind of a finding about a standing answer that the person went against.
+// Contrary is the kind of a finding about a standing answer that the person contradicted.
 const Contrary = "contrary"
 
 // A Finding is something about a rule that its owner may not have meant.
 type Finding struct {
-	// Kind is broken, wide, one-way, duplicate or contradicts, and from the past
-	// also unmatched, shadowed, answer, unanswered or always-new.
+	// Kind is broken, wide, one-way, duplicate or contradicts; from past questions also unmatched, shadowed, answer,
+	// unanswered or always-new.
 	Kind    string `json:"kind"`
 	Rule    string `json:"rule"`
 	Message string `json:"message"`
-	Other   string `json:"-"` // the ID of the rule that it is about, too
+	Other   string `json:"-"` // the ID of the other rule involved, if any
 }
 
-// NeverAnswers reports whether the rule had no part in any of the questions of the past that it
-// matches.
+// NeverAnswers reports whether the rule affected none of the past questions it matches.
 func (f Finding) NeverAnswers() bool {
 	switch f.Kind {
 	case OneWay, "shadowed", "answer", AlwaysNew:
@@ -42,10 +41,10 @@ const (
 	Unanswering  Trouble = "that never answers"
 )
 
-// Troubles are all of them, the worst first.
+// Troubles lists all troubles, the worst first.
 var Troubles = []Trouble{Contradicted, Unanswering}
 
-// Trouble is the one that the finding is about; "" where the rule works.
+// Trouble returns the trouble that the finding reports, or "" if the rule works.
 func (f Finding) Trouble() Trouble {
 	switch f.Kind {
 	case "contradicts":
@@ -56,7 +55,7 @@ func (f Finding) Trouble() Trouble {
 	return ""
 }
 
-// MergeFindings adds findings to those of a rule, each kind once.
+// MergeFindings adds more findings, each kind at most once for a rule.
 func MergeFindings(findings, more []Finding) []Finding {
 	for _, f := range more {
 		if !slices.ContainsFunc(findings, func(g Finding) bool { return g.Kind == f.Kind && g.Rule == f.Rule }) {
@@ -66,8 +65,8 @@ func MergeFindings(findings, more []Finding) []Finding {
 	return findings
 }
 
-// Lint looks at the rules alone: for broken ones, patterns that match too much, rules that safety makes
-// inert, and rules that repeat or contradict another one.
+// Lint checks the rules without past questions. It finds broken rules, patterns that match too much, rules that the
+// safety check makes ineffective, and rules that repeat or contradict another one.
 func Lint(p question.Preferences, problems []question.Problem) []Finding {
 	var found []Finding
 	add := func(kind, rule, format string, args ...any) {
@@ -84,7 +83,7 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 		if why := StillAsked(r); why != "" {
 			add(OneWay, r.ID, "%s", why)
 		}
-		r.Match.Text = wording.Fingerprint(r.Match.Text) // which says what it matches
+		r.Match.Text = wording.Fingerprint(r.Match.Text) // equal for equal matches
 		key := matchKey(r)
 		first, repeated := earlier[key]
 		switch {
@@ -105,8 +104,8 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 	return found
 }
 
-// Beside finds another rule of the same scope that is about the same questions as a rule, or
-// some of them, and says how; how is "" where there is none.
+// Beside finds another rule of the same scope that matches the same questions as r, more, or fewer, and describes
+// that in words. how is "" if there is none.
 func Beside(r question.Rule, rules []question.Rule) (other question.Rule, how string) {
 	for _, other := range rules {
 		covered, covers := other.Match.Covers(r.Match), r.Match.Covers(other.Match)
@@ -123,7 +122,7 @@ func Beside(r question.Rule, rules []question.Rule) (other question.Rule, how st
 	return question.Rule{}, ""
 }
 
-// beside says what happens with two rules for the same questions.
+// beside says what other does with the questions that both rules match.
 func beside(r, other question.Rule) string {
 	switch a, b := r.Effective(), other.Effective(); {
 	case !a.IsZero() && !b.IsZero() && !reflect.DeepEqual(a, b):
@@ -134,8 +133,8 @@ func beside(r, other question.Rule) string {
 	return "does something else; the more careful of the two decides"
 }
 
-// StillAsked says why the questions of a rule that answers are asked in spite of it, and those of one
-// that prefers without a proposal, by its words. Of other rules it says nothing.
+// StillAsked says why the words of a rule make Claude ask despite it or, for mode prefer, without putting an answer
+// first. It returns "" for other rules.
 func StillAsked(r question.Rule) string {
 	if r.OneWay != "" || r.Mode == question.AlwaysAsk {
 		return ""
@@ -150,7 +149,7 @@ func StillAsked(r question.Rule) string {
 	}
 }
 
-// wide reports whether a rule rests on a pattern that matches everything.
+// wide reports whether a match consists of a pattern that matches everything.
 func wide(m question.Match) bool {
 	if m.Pattern == "" || m.Marker+m.Text+m.Exact+m.Header+m.Source != "" || len(m.Options) > 0 {
 		return false
@@ -159,7 +158,7 @@ func wide(m question.Match) bool {
 	return err == nil && (re.MatchString("") || re.MatchString("\x00"))
 }
 
-// matchKey is equal for rules that match the same questions.
+// matchKey returns the same string for rules that match the same questions.
 func matchKey(r question.Rule) string {
 	return said(question.Fields().Only(r, strictjson.Matching))
 }

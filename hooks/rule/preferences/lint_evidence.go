@@ -11,21 +11,20 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// The kinds of findings about rules that answer, but not yet.
+// Kinds of findings about rules that do not answer, or not yet.
 const (
 	Broken     = "broken"     // neverask does not understand it
-	OneWay     = "one-way"    // it is about what is always asked
+	OneWay     = "one-way"    // Claude always asks about such actions
 	Unmatched  = "unmatched"  // no past question looks like it, which may be fine
 	Unanswered = "unanswered" // Claude asks once more first
-	AlwaysNew  = "always-new" // it never did: each question was another one than those before
+	AlwaysNew  = "always-new" // it never answered: each question was new
 )
 
-// askedInVain is how often a rule has its question asked before it is said that it never answers.
+// askedInVain is how often a rule's question must have been asked before neverask says that the rule never answers.
 const askedInVain = 3
 
-// lacksEvidence says that each question of a rule that answers was new so far, or else why the
-// next one is asked: the person has not answered the last one so. What is asked for another reason
-// does not count.
+// lacksEvidence says that each question of an answering rule was new so far, or why Claude will ask the next one: the
+// person has not given the rule's answer to the last one. Questions asked for another reason do not count.
 func (p *past) lacksEvidence(r question.Rule) (kind, message string) {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || StillAsked(r) != "" {
 		return "", ""
@@ -58,19 +57,19 @@ func (p *past) lacksEvidence(r question.Rule) (kind, message string) {
 	return Unanswered, promise(r)
 }
 
-// promise says what follows once the person has answered as the rule does.
+// promise says what happens once the person has answered as the rule does.
 func promise(r question.Rule) string {
 	switch {
 	case r.Sameness() != question.SameOptions:
 		return "Claude asks you once more; then the rule answers exactly that question"
 	case r.ByLabels():
-		return "Claude goes on asking until you have answered this so often enough; then the rule answers"
+		return "Claude asks until you have given this answer often enough; then the rule answers"
 	}
-	return "Claude asks you once more; then the rule answers with these options, however it is worded"
+	return "Claude asks you once more; then the rule answers any wording with these options"
 }
 
-// decideAt returns what a rule alone would do with a question on what was answered before a time; the
-// zero time is now. What is left alone whatever the rule says is not decided.
+// decideAt returns what r alone would do with a question, given the answers from before a time; the zero time is now.
+// ok is false for a question that is left alone whatever the rule says.
 func (p *past) decideAt(r question.Rule, q *transcript.Question, at time.Time) (c question.Choice, ok bool) {
 	call, err := q.ShownCall()
 	if err != nil {
@@ -86,7 +85,7 @@ func (p *past) decideAt(r question.Rule, q *transcript.Question, at time.Time) (
 	return d.Choices[0], !d.LeftAlone
 }
 
-// before are those of some answers, in the order of time, that were given before a time.
+// before returns the answers given before a time, from a chronological list.
 func before(all []question.PastAnswer, at time.Time) []question.PastAnswer {
 	if at.IsZero() {
 		return all
@@ -98,9 +97,8 @@ func before(all []question.PastAnswer, at time.Time) []question.PastAnswer {
 	return all[:n]
 }
 
-// alwaysNew says of a rule that was asked about in vain in what its questions differ from those
-// that the person answered, and whether comparing the options alone would help; "" where it is
-// asked for another reason.
+// alwaysNew says in what the questions of a rule that never answered differ from those the person answered, and
+// whether comparing only the options would help. It returns "" if Claude asks for another reason.
 func (p *past) alwaysNew(r question.Rule) string {
 	met, about := p.records[r.ID], r.About(p.answered)
 	if len(about) == 0 || met.answers > 0 || met.asked < askedInVain {
@@ -131,7 +129,7 @@ func (p *past) alwaysNew(r question.Rule) string {
 		}
 	}
 	if differ == nil {
-		return "" // all are irreversible, or nothing is known that they could be held against
+		return "" // all are irreversible, or there is nothing to compare them with
 	}
 	text := fmt.Sprintf("asked %d times, %s: %s", met.asked, howOften(irreversible > 0, met), differText(differ))
 	if helped > 0 {
@@ -140,7 +138,7 @@ func (p *past) alwaysNew(r question.Rule) string {
 	return text
 }
 
-// howOften says that each question that was looked at was new.
+// howOften says that each question examined was new.
 func howOften(irreversible bool, met *record) string {
 	what := "new "
 	if irreversible {
@@ -152,9 +150,9 @@ func howOften(irreversible bool, met *record) string {
 	return what + "each time"
 }
 
-// partsNew are the parts in which a question differs from the one most like it that the person
-// answered before; none where they had answered nothing, or it is not known what they were shown.
-// isOther says that they answered the same question otherwise.
+// partsNew returns the parts in which a question differs from the most similar one that the person answered before.
+// It returns none if there is no such question, or if it is unknown what they were shown. isOther says that they gave
+// the same question another answer.
 func partsNew(r question.Rule, q *transcript.Question, c question.Choice, about []question.PastAnswer) (parts []question.Part, isOther bool) {
 	call, err := q.ShownCall()
 	if err != nil {
@@ -169,7 +167,7 @@ func partsNew(r question.Rule, q *transcript.Question, c question.Choice, about 
 	}), false
 }
 
-// shared are the parts that two questions have in common, or those of the later one.
+// shared returns the parts that are in both lists, or the later list if there are none.
 func shared(all, later []question.Part) []question.Part {
 	if len(later) == 0 {
 		return all
@@ -181,7 +179,7 @@ func shared(all, later []question.Part) []question.Part {
 	return both
 }
 
-// differText says that some parts of a question differ.
+// differText says which parts of a question differ.
 func differText(parts []question.Part) string {
 	names := make([]string, len(parts))
 	several := len(parts) > 1

@@ -11,7 +11,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// answeredFirst is a question that the person was shown, and of which they chose the first option.
+// answeredFirst returns a question that the person was shown, and of which they chose the first option.
 func answeredFirst(t *testing.T, q transcript.Question, descriptions ...string) transcript.Question {
 	t.Helper()
 	for i, d := range descriptions {

@@ -10,11 +10,10 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// LintPast holds the rules of a preferences file against the questions that were asked, the oldest
-// first. It finds rules that never matched, that other rules always overrule, whose labels are no
-// longer offered, or that safety made inert each time, and patterns that match questions of all kinds.
-// answered is what the person answered, in the order of time: rules that have the last question asked
-// once more, and those to which each is new, are found with it; nil finds none of these.
+// LintPast compares the rules of a preferences file with past questions, the oldest first. It finds rules that never
+// matched, that other rules always overrule, whose labels are no longer offered, or that the safety check always
+// stopped, and patterns that match questions of all kinds. With the person's answers, in chronological order, it also
+// finds rules whose next question is asked once more, and rules for which every question is new.
 func LintPast(content []byte, asked []transcript.Question, answered []question.PastAnswer) ([]Finding, error) {
 	rules, _, err := question.ParsePreferences(content)
 	if err != nil {
@@ -27,7 +26,7 @@ func LintPast(content []byte, asked []transcript.Question, answered []question.P
 	p := past{rules: lookup, replayer: transcript.Replayer{Settings: lookup}, topics: map[string]topic{}, wordings: map[string]bool{}, records: map[string]*record{}}
 	p.answered, p.lookup = answered, question.Lookup(answered)
 	for _, r := range rules.Rules {
-		since, _ := time.Parse(time.RFC3339, r.Created.At) // from the beginning, where nobody wrote it down
+		since, _ := time.Parse(time.RFC3339, r.Created.At) // zero, the beginning, if it is not recorded
 		p.records[r.ID] = &record{matches: r.Match.Matcher(), wordings: map[string]bool{}, since: since}
 	}
 	for i := range asked {
@@ -51,41 +50,41 @@ func LintPast(content []byte, asked []transcript.Question, answered []question.P
 	return found, nil
 }
 
-// past is the questions that were asked, as the rules met them.
+// past holds past questions, and what each rule did with them.
 type past struct {
 	rules    *question.Compiled
 	replayer transcript.Replayer
-	// topics are the rules that match a question, by all of it that rules look
-	// at, so that a question is looked at once however often it came.
+	// topics maps everything in a question that rules look at to the rules that match it, so that a repeated question
+	// is examined once.
 	topics   map[string]topic
 	wordings map[string]bool    // fingerprints
 	records  map[string]*record // by the ID of the rule
 	answered []question.PastAnswer
-	lookup   func(question.Call, question.Question) []question.PastAnswer // in these
+	lookup   func(question.Call, question.Question) []question.PastAnswer // finds answers among them
 }
 
-// topic is the rules that match a question, and the one that decides it, or nil.
+// topic holds the rules that match a question, and the one that decides it, or nil.
 type topic struct {
 	matching []*record
 	winner   *record
 }
 
-// record holds what a rule met.
+// record holds what a rule did with past questions.
 type record struct {
 	matches    func(question.Call, question.Question, question.Identity) bool
 	wordings   map[string]bool
 	latest     []*transcript.Question // the last few, the newest last
-	whole      *transcript.Question   // the last of which it is known what it told of its options; or nil
+	whole      *transcript.Question   // the last one whose option descriptions are known, or nil
 	won        bool                   // it decided at least one
-	beyond     bool                   // it holds beyond the project of a rule that decided another one
-	overruling string                 // the ID of a rule that decided another one
-	since      time.Time              // the rule is there
+	beyond     bool                   // it applies beyond the project of a rule that overruled it
+	overruling string                 // the ID of a rule that overruled it
+	since      time.Time              // when the rule was created
 	decided    []*transcript.Question // the last few since then that it decided, and left to the person
-	asked      int                    // how many these were in all
-	answers    int                    // how many it answered since then
+	asked      int                    // how many of these there were
+	answers    int                    // how many questions it answered since then
 }
 
-// kept is how many of the latest questions are decided again for a verdict.
+// kept is how many of the latest questions are decided again to assess a rule.
 const kept = 8
 
 func (p *past) add(q *transcript.Question) {
@@ -111,7 +110,7 @@ func (p *past) add(q *transcript.Question) {
 	}
 }
 
-// latestWith adds a question to the last few.
+// latestWith appends a question, and keeps only the last few.
 func latestWith(latest []*transcript.Question, q *transcript.Question) []*transcript.Question {
 	latest = append(latest, q)
 	return latest[max(0, len(latest)-kept):]
@@ -165,13 +164,13 @@ func (p *past) topic(q *transcript.Question, c question.Call, asked question.Que
 	return t
 }
 
-// What makes a pattern too wide: so many wordings, and this part of all.
+// A pattern is too wide if it matches this many wordings, and at least one in wideShare of all.
 const (
 	manyWordings = 10
 	wideShare    = 5
 )
 
-// assess says what is to be known of a rule.
+// assess returns the finding about a rule, if any.
 func (p *past) assess(r question.Rule) (kind, message string) {
 	seen := p.records[r.ID]
 	switch n := len(seen.wordings); {
@@ -198,5 +197,5 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 			return "", ""
 		}
 	}
-	return OneWay, "the questions that it matches are about irreversible actions, so Claude asks them despite the rule"
+	return OneWay, "the questions it matches are about irreversible actions, so Claude asks them despite the rule"
 }

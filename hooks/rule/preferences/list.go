@@ -16,15 +16,14 @@ import (
 	"neverask/settings"
 )
 
-// An Edit makes a change in a document of preferences. It changes nothing else, and
-// refuses a document that it does not understand.
+// An Edit changes a preferences document. It refuses a document that it does not understand.
 type Edit func(settings.Document) (settings.Document, error)
 
-// A list is one of the lists of rules in the preferences.
+// list is one of the lists of rules in the preferences.
 type list[T strictjson.Rule] struct {
 	member string
 	fields strictjson.Fields[T]
-	parse  func([]byte) ([]T, error) // the rules of a file that hold
+	parse  func([]byte) ([]T, error) // returns the valid rules of a file
 	about  func(*T) (id *string, created *strictjson.Created)
 }
 
@@ -49,7 +48,7 @@ var (
 	}
 )
 
-// kind is a list, whatever its rules are.
+// kind is a list of rules of any type.
 type kind interface {
 	ids(doc settings.Document) []string
 	line(doc settings.Document, id string) int
@@ -57,8 +56,8 @@ type kind interface {
 	move(doc settings.Document, id string, place func(all []string) (int, error)) (settings.Document, error)
 }
 
-// having is the list that has a rule with an ID, the question rules first; where none has,
-// it is one that says so.
+// having returns the list that contains the rule with this ID, trying question rules first. If none does, it returns
+// a list, whose methods then fail with ErrNoRule.
 func having(doc settings.Document, id string) kind {
 	for _, k := range []kind{questionRules, toolRules} {
 		if slices.Contains(k.ids(doc), id) {
@@ -70,8 +69,8 @@ func having(doc settings.Document, id string) kind {
 
 func (l list[T]) path(at int) settings.Path { return settings.Path{l.member, strconv.Itoa(at)} }
 
-// ids returns the ID of every rule, in the order of the file, broken ones too. A rule
-// that was written without one has the ID that it is given when it is read.
+// ids returns the IDs of all rules, also broken ones, in file order. A rule without an ID has the one it gets when it
+// is read.
 func (l list[T]) ids(doc settings.Document) (found []string) {
 	all, _ := doc.Get(l.member)
 	for _, raw := range all.Array() {
@@ -85,7 +84,7 @@ func (l list[T]) ids(doc settings.Document) (found []string) {
 	return found
 }
 
-// at is where the rule with an ID is.
+// at returns the index of the rule with this ID.
 func (l list[T]) at(doc settings.Document, id string) (int, error) {
 	at := slices.Index(l.ids(doc), id)
 	if at < 0 {
@@ -94,7 +93,7 @@ func (l list[T]) at(doc settings.Document, id string) (int, error) {
 	return at, nil
 }
 
-// line is the line on which the rule with an ID begins; 0 where there is none.
+// line returns the line on which the rule with this ID begins, or 0 if there is none.
 func (l list[T]) line(doc settings.Document, id string) int {
 	at, err := l.at(doc, id)
 	if err != nil {
@@ -105,7 +104,7 @@ func (l list[T]) line(doc settings.Document, id string) int {
 	return line
 }
 
-// find finds a rule that holds.
+// find returns the valid rule with this ID.
 func (l list[T]) find(doc settings.Document, id string) (at int, r T, err error) {
 	all, err := l.parse(doc.Bytes())
 	if err != nil {
@@ -119,7 +118,7 @@ func (l list[T]) find(doc settings.Document, id string) (at int, r T, err error)
 	return at, all[i], err
 }
 
-// append adds a rule that holds, with a date and an ID that no other has: its own, if it has one.
+// append adds a valid rule, with a date and a unique ID: its own, if possible.
 func (l list[T]) append(doc settings.Document, r *T, now time.Time, by string) (settings.Document, error) {
 	if err := (*r).Check(); err != nil {
 		return doc, err
@@ -137,8 +136,8 @@ func (l list[T]) append(doc settings.Document, r *T, now time.Time, by string) (
 	return doc.Append(settings.Path{l.member}, raw)
 }
 
-// change puts what edit makes of a rule in its place. Members that it does not change
-// keep their bytes. The ID and the date stay.
+// change replaces a rule by the result of edit. Members that edit does not change keep their bytes. The ID and the
+// date stay.
 func (l list[T]) change(doc settings.Document, id string, edit func(T) (T, error)) (settings.Document, error) {
 	at, old, err := l.find(doc, id)
 	if err != nil {
@@ -157,7 +156,7 @@ func (l list[T]) change(doc settings.Document, id string, edit func(T) (T, error
 	return l.rewrite(doc, l.path(at), old, changed)
 }
 
-// rewrite gives the rule at path the members in which another one differs from it.
+// rewrite updates the rule at path in the members in which changed differs from old.
 func (l list[T]) rewrite(doc settings.Document, path settings.Path, old, changed T) (settings.Document, error) {
 	raw, err := encode(changed)
 	if err != nil {
@@ -176,7 +175,7 @@ func (l list[T]) rewrite(doc settings.Document, path settings.Path, old, changed
 		member := append(slices.Clone(path), name)
 		_, there := doc.Get(member...)
 		value, wanted := want[name]
-		// An object or an array is deleted and added, so that the new value gets the file's layout.
+		// Objects and arrays are deleted and added again, so that the new value gets the file's layout.
 		if there && (!wanted || value[0] == '{' || value[0] == '[') {
 			doc, err = doc.Delete(member)
 		}
@@ -190,7 +189,7 @@ func (l list[T]) rewrite(doc settings.Document, path settings.Path, old, changed
 	return doc, nil
 }
 
-// remove deletes rules, broken ones too.
+// remove deletes rules, also broken ones.
 func (l list[T]) remove(doc settings.Document, ids ...string) (settings.Document, error) {
 	for _, id := range ids {
 		at, err := l.at(doc, id)
@@ -204,8 +203,8 @@ func (l list[T]) remove(doc settings.Document, ids ...string) (settings.Document
 	return doc, nil
 }
 
-// move puts a rule at the position that place says, from the IDs of all as they are
-// before. The position is the one that the rule has afterwards, counted from 0.
+// move moves a rule to the position that place returns for the IDs in their current order. The position is the rule's
+// new one, counted from 0.
 func (l list[T]) move(doc settings.Document, id string, place func(all []string) (int, error)) (settings.Document, error) {
 	at, err := l.at(doc, id)
 	if err != nil {
@@ -222,7 +221,7 @@ func (l list[T]) move(doc settings.Document, id string, place func(all []string)
 	return doc.Insert(settings.Path{l.member}, to, moved.Raw)
 }
 
-// position is a place for [list.move].
+// position returns a fixed place for [list.move].
 func position(to int) func(all []string) (int, error) {
 	return func(all []string) (int, error) {
 		if to < 0 || to >= len(all) {

@@ -7,10 +7,9 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// Loosened lists what lets less be asked, or more be done, when preferences of one
-// content take the place of others, and which rules for tools change calls in another
-// way, and what Claude is told that it was not told before. It is empty for what is stricter or the same. The error is about an after that is not
-// understood, of which nothing can be said.
+// Loosened lists the differences by which less is asked or more is done after a change of the preferences file, calls
+// are changed in another way, or Claude is told something new. It is empty if the new content is stricter or the
+// same. It fails if after is not valid.
 func Loosened(before, after []byte) ([]Loosening, error) {
 	var now question.Preferences
 	if len(after) > 0 {
@@ -19,16 +18,15 @@ func Loosened(before, after []byte) ([]Loosening, error) {
 			return nil, err
 		}
 	}
-	seen, _, _ := question.ParsePreferences(before) // of what is not understood nothing holds
+	seen, _, _ := question.ParsePreferences(before) // an invalid file has no rules
 	tools := compareTools(toolsOf(before), toolsOf(after))
 	if len(tools) == 0 && !slices.Equal(patching(toolsOf(before), toolsOf(after)), patching(toolsOf(after), nil)) {
-		tools = []Loosening{{ID: "toolRules", Kind: Altered, Message: "calls are changed by other rules for tools, or in another order"}}
+		tools = []Loosening{{ID: "toolRules", Kind: Altered, Message: "other tool rules change calls, or in another order"}}
 	}
 	return slices.Concat(compare(seen, now), tools, compareLines(linesOf(before), linesOf(after))), nil
 }
 
-// patching lists what changes calls, in the order in which it does; a rule that
-// refuses its calls in later is left out.
+// patching lists the rules that change calls, in order, without those that refuse their calls in later.
 func patching(list, later []toolrule.Rule) (texts []string) {
 	for _, r := range list {
 		if now, there := toolIn(later, r.ID); len(r.Patch) > 0 && (!there || now.Act != toolrule.Deny) {

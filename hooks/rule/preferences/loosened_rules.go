@@ -11,18 +11,17 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// The kinds of changes that a person should know of.
+// The kinds of changes that a person should know about.
 const (
 	Appeared = "appeared" // it was not there before
 	Widened  = "widened"  // it answers more than before
-	Altered  = "changed"  // it answers otherwise, or something else
+	Altered  = "changed"  // it answers differently, or other questions
 	Vanished = "gone"     // it kept questions from being answered
 )
 
-// Loosening is a difference between preferences that lets more be answered or done, or otherwise.
+// Loosening is a difference between preferences that answers or does more, or something else.
 type Loosening struct {
-	// ID is that of a rule, or "partial", "session", "mcp/SERVER", or "tool/ID" or "tell/ID"
-	// with that of a rule for tools or of a standing answer.
+	// ID is a question rule's ID, "tool/ID", "tell/ID", "partial", "session" or "mcp/SERVER".
 	ID      string
 	Kind    string
 	Message string // what is different, in words
@@ -38,7 +37,7 @@ func compare(seen, now question.Preferences) (found []Loosening) {
 				found = append(found, Loosening{ID: r.ID, Kind: kind, Message: message})
 			}
 		} else if r.Mode != question.AlwaysAsk && !lost[meaning(r)] {
-			found = append(found, Loosening{ID: r.ID, Kind: Appeared, Message: "the rule was not there before"})
+			found = append(found, Loosening{ID: r.ID, Kind: Appeared, Message: "the rule is new"})
 		}
 	}
 	for _, r := range seen.Rules {
@@ -51,8 +50,8 @@ func compare(seen, now question.Preferences) (found []Loosening) {
 	return append(found, compareSettings(seen, now)...)
 }
 
-// displaced lists the rules that match otherwise beside another that does not do the
-// same: one that matches less may beat a rule that asks, and one that matches more be beaten.
+// displaced lists the rules whose match has changed while another rule may match the same questions and act
+// differently: a rule that matches less may now outrank one that asks, and a rule that matches more may be outranked.
 func displaced(seen, now question.Preferences, known []Loosening) (found []Loosening) {
 	before := byID(seen.Rules)
 	for _, r := range now.Rules {
@@ -71,8 +70,8 @@ func contends(a, b question.Rule) bool {
 	return !reflect.DeepEqual(fields.Only(a, strictjson.Acting), fields.Only(b, strictjson.Acting)) && !a.Match.Disjoint(b.Match)
 }
 
-// gone lists the rules that are not there any more and asked, or in whose absence
-// another answers what they did: of two with different answers neither does.
+// gone lists the removed rules that asked, and those whose removal lets another rule answer: while two rules with
+// different answers match, neither answers.
 func gone(seen, now question.Preferences) (found []Loosening) {
 	after := byID(now.Rules)
 	gained := meanings(now.Rules, byID(seen.Rules))
@@ -95,8 +94,8 @@ func gone(seen, now question.Preferences) (found []Loosening) {
 	return found
 }
 
-// takesOver reports whether, where one rule is gone, another may answer a question
-// that it matched, and otherwise than it would have.
+// takesOver reports whether, without the rule gone, the other may answer a question that gone matched, and
+// differently.
 func takesOver(gone, other question.Rule) bool {
 	if other.Mode == question.AlwaysAsk {
 		return false
@@ -114,8 +113,8 @@ func byID(rules []question.Rule) map[string]question.Rule {
 	return m
 }
 
-// meanings are those of the rules whose IDs are not taken on the other side: a
-// rule that only has another ID is no news.
+// meanings returns the meanings of the rules whose IDs are not taken on the other side: a rule with only a new ID is
+// no news.
 func meanings(rules []question.Rule, taken map[string]question.Rule) map[string]bool {
 	m := map[string]bool{}
 	for _, r := range rules {
@@ -126,8 +125,7 @@ func meanings(rules []question.Rule, taken map[string]question.Rule) map[string]
 	return m
 }
 
-// compareRules says in which way a rule is more than it was. Of several ways the
-// most telling gives the kind.
+// compareRules says in which ways a rule does more than before. If there are several, the gravest gives the kind.
 func compareRules(old, now question.Rule) (kind, message string) {
 	var widened, altered []string
 	asks := old.Mode == question.AlwaysAsk && now.Mode == question.AlwaysAsk
@@ -175,8 +173,8 @@ func boldness(m question.Mode) int {
 	return -slices.Index(strictjson.Words(question.Modes()), string(m))
 }
 
-// breadth compares what two rules are about: 1 when the second is about more
-// questions, -1 when about fewer, 0 when about the same, and 2 when about others.
+// breadth compares which questions two rules match: 1 if the second matches more, -1 if fewer, 0 if the same, and 2
+// if others.
 func breadth(old, now question.Rule) int {
 	project := breadthOfProjects(old.Project, now.Project)
 	if reflect.DeepEqual(old.Match, now.Match) {
@@ -192,7 +190,7 @@ func breadth(old, now question.Rule) int {
 	return 2
 }
 
-// conditions returns what a rule demands of a question.
+// conditions returns the conditions that a question must meet for a rule.
 func conditions(r question.Rule) map[string]string {
 	m := map[string]string{}
 	for _, f := range question.Fields() {
@@ -203,7 +201,7 @@ func conditions(r question.Rule) map[string]string {
 	return m
 }
 
-// compareSets compares two sets of conditions: fewer conditions are met by more.
+// compareSets compares two sets of conditions: more questions meet fewer conditions.
 func compareSets(old, now map[string]string) int {
 	within := func(a, b map[string]string) bool {
 		for k, v := range a {

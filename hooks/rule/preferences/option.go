@@ -11,21 +11,21 @@ import (
 	"neverask/settings"
 )
 
-// Option is something that the preferences say besides rules.
+// Option is a member of the preferences besides the lists of rules.
 type Option struct {
-	Name   string // that of the member; of "mcp." the name of a server follows
+	Name   string // the member's; the name of a server follows "mcp."
 	Help   string
-	Values []strictjson.Choice // the first is what holds when nothing is said
+	Values []strictjson.Choice // the first is the default
 }
 
-// Options are all that there are.
+// Options returns all options.
 func Options() []Option {
 	return []Option{
 		{"partial", "answering some questions of a call while the others are asked", []strictjson.Choice{
-			{Word: "on", About: "what rules answer is answered"}, {Word: "off", About: "the whole call is asked"},
+			{Word: "on", About: "questions that rules answer are answered"}, {Word: "off", About: "the whole call is asked"},
 		}},
 		{"session", "what kind of session to assume when asking fails", []strictjson.Choice{
-			{Word: "auto", About: "as the session looks"}, {Word: "attended", About: "somebody is there"},
+			{Word: "auto", About: "judged from the session"}, {Word: "attended", About: "somebody is there"},
 			{Word: "unattended", About: "nobody is there"}, {Word: "spawned", About: "another program has started it"},
 		}},
 		{"mcp.", "the question tool of an MCP server", []strictjson.Choice{
@@ -36,7 +36,7 @@ func Options() []Option {
 	}
 }
 
-// OptionOf returns the option with a name; that of a server's policy is "mcp.SERVER".
+// OptionOf returns the option with this name; a server's policy is "mcp.SERVER".
 func OptionOf(name string) (o Option, ok bool) {
 	for _, o := range Options() {
 		server, isServer := strings.CutPrefix(name, o.Name)
@@ -59,12 +59,12 @@ func (o Option) Value(name string, p question.Preferences) string {
 	return said
 }
 
-// SetOption writes an option. The rest of the file keeps its bytes.
+// SetOption writes an option. Every other byte of the file stays.
 func (b *Book) SetOption(ctx context.Context, name, value string) error {
 	return b.update(ctx, "rules option", b.Setting(name, value))
 }
 
-// Setting is the edit that [Book.SetOption] makes.
+// Setting returns the edit that [Book.SetOption] makes.
 func (b *Book) Setting(name, value string) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		o, ok := OptionOf(name)

@@ -10,12 +10,11 @@ import (
 	"neverask/settings"
 )
 
-// ErrRepeated says that a standing answer is there already.
+// ErrRepeated says that Claude is already told this standing answer.
 var ErrRepeated = errors.New("the line is told already")
 
-// ReadLines returns the standing answers that hold, in the order of the file, and the
-// problems that keep the others from being told. A missing file has none; what is wrong
-// with a whole file, [Book.Read] says.
+// ReadLines returns the valid standing answers, in file order, and the problems of the others. A missing file has
+// none; [Book.Read] reports an invalid file.
 func (b *Book) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error) {
 	content, err := b.content()
 	if err != nil {
@@ -31,8 +30,8 @@ func (b *Book) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error) 
 	return lines, problems, nil
 }
 
-// AddLine appends a standing answer. It gets its date and, when it has none or another one
-// has the same, an ID of its own. One that is told already is refused with [ErrRepeated].
+// AddLine appends a standing answer. It gets a date, and a new ID if its own is empty or taken. A line that Claude is
+// told already is refused with [ErrRepeated].
 func (b *Book) AddLine(l *standinganswer.Line, by string) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		if err := repeated(doc, *l); err != nil {
@@ -42,8 +41,8 @@ func (b *Book) AddLine(l *standinganswer.Line, by string) Edit {
 	})
 }
 
-// AddingNewLines is the edit that appends standing answers but for those that Claude is told
-// already. added gets those that it appends.
+// AddingNewLines returns the edit that appends the standing answers that Claude is not told already, and stores them
+// in added.
 func (b *Book) AddingNewLines(lines []standinganswer.Line, by string, added *[]standinganswer.Line) Edit {
 	return b.edit(func(doc settings.Document) (_ settings.Document, err error) {
 		*added = nil
@@ -64,8 +63,7 @@ func (b *Book) AddingNewLines(lines []standinganswer.Line, by string, added *[]s
 	})
 }
 
-// ChangeLine replaces the standing answer with an ID by what edit makes of it, as ChangeTool
-// does with a rule for tools.
+// ChangeLine replaces the standing answer with this ID by the result of edit, as ChangeTool does with a tool rule.
 func (b *Book) ChangeLine(id string, edit func(standinganswer.Line) (standinganswer.Line, error)) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		return standingLines.change(doc, id, func(l standinganswer.Line) (standinganswer.Line, error) {
@@ -90,25 +88,25 @@ func repeated(doc settings.Document, l standinganswer.Line) error {
 	return nil
 }
 
-// linesOf are the standing answers that hold in a preferences file.
+// linesOf returns the valid standing answers of a preferences file.
 func linesOf(content []byte) []standinganswer.Line {
-	lines, _, _ := standinganswer.Parse(content) // of a file that is not understood none holds
+	lines, _, _ := standinganswer.Parse(content) // an invalid file has none
 	return lines
 }
 
-// lineText is what is told, and where.
+// lineText returns a line and its project as one string.
 func lineText(l standinganswer.Line) string {
 	return said(standinganswer.Fields().Only(l, strictjson.Matching, strictjson.Acting))
 }
 
-// compareLines lists the standing answers that tell Claude now what it was not told before.
+// compareLines lists the standing answers that Claude was not told before.
 func compareLines(seen, now []standinganswer.Line) (found []Loosening) {
 	known := func(text string) bool {
 		return slices.ContainsFunc(seen, func(o standinganswer.Line) bool { return lineText(o) == text })
 	}
 	for _, l := range now {
 		if text := lineText(l); !known(text) {
-			found = append(found, Loosening{ID: standinganswer.Member + "/" + l.ID, Kind: Appeared, Message: "Claude is told what it was not told before: " + text})
+			found = append(found, Loosening{ID: standinganswer.Member + "/" + l.ID, Kind: Appeared, Message: "Claude is now also told: " + text})
 		}
 	}
 	return found

@@ -7,9 +7,8 @@ import (
 	"neverask/settings"
 )
 
-// ReadTools returns the rules for tools that hold, in the order of the file, and the
-// problems that keep the others from holding. A missing file has no rules; what is
-// wrong with a whole file, [Book.Read] says.
+// ReadTools returns the valid tool rules, in file order, and the problems of the others. A missing file has none;
+// [Book.Read] reports an invalid file.
 func (b *Book) ReadTools() ([]toolrule.Rule, []toolrule.Problem, error) {
 	content, err := b.content()
 	if err != nil {
@@ -25,16 +24,15 @@ func (b *Book) ReadTools() ([]toolrule.Rule, []toolrule.Problem, error) {
 	return list, problems, nil
 }
 
-// AddTool appends a rule for tools. It gets its date and, when it has none or another
-// rule has the same, an ID of its own.
+// AddTool appends a tool rule. It gets a date, and a new ID if its own is empty or taken.
 func (b *Book) AddTool(r *toolrule.Rule, by string) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		return toolRules.append(doc, r, b.now(), by)
 	})
 }
 
-// AddingNewTools is the edit that appends rules for tools but for those that the book has
-// already, by what they do and when. added gets those that it appends.
+// AddingNewTools returns the edit that appends the tool rules, except those that match and do the same as an existing
+// one. It stores the appended rules in added.
 func (b *Book) AddingNewTools(rules []toolrule.Rule, by string, added *[]toolrule.Rule) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		*added = nil
@@ -51,8 +49,8 @@ func (b *Book) AddingNewTools(rules []toolrule.Rule, by string, added *[]toolrul
 	})
 }
 
-// ChangeTool replaces the rule for tools with an ID by what edit makes of it.
-// Members that edit does not change keep their bytes. The ID and the date stay.
+// ChangeTool replaces the tool rule with this ID by the result of edit. Members that edit does not change keep their
+// bytes. The ID and the date stay.
 func (b *Book) ChangeTool(id string, edit func(toolrule.Rule) (toolrule.Rule, error)) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) { return toolRules.change(doc, id, edit) })
 }

@@ -17,30 +17,28 @@ import (
 	"neverask/settings/saferead"
 )
 
-// A Watch tells which rules came into the preferences without neverask.
+// A Watch reports which rules in the preferences did not come from neverask. It remembers the rules
+// the person knows: those that existed when the Watch first looked, or before neverask first
+// changed the file; those from neverask's own changes, which are in the change log; and those the
+// person has looked at. A rule that has changed is new.
 //
-// It remembers what the rules say that the person knows: those that were there when the
-// Watch looked first, or before neverask changed the file first; those that neverask's own
-// changes brought, which are in the change log; and those that were looked at.
-// A rule that says something else than before is new.
-//
-// A Watch does not keep the hook from using a rule: whoever can write the
-// preferences can write its memory too.
+// A Watch does not keep the hook from using a rule: whoever can write the preferences can also write the Watch's
+// memory.
 type Watch struct {
 	book *Book
 	path string
 }
 
-// New returns the watch over a book. Its memory is kept in the directory state.
+// New returns the Watch of a book. It keeps its memory in the directory state.
 func New(b *Book, state string) *Watch {
 	return &Watch{b, filepath.Join(state, "preferences.seen.json")}
 }
 
 // memory holds what a Watch remembers.
 type memory struct {
-	// Receipt is the last change of neverask's that is taken into account.
+	// Receipt is neverask's last change that the memory accounts for.
 	Receipt string `json:"receipt,omitempty"`
-	// Known are digests of what the rules of the file say that the person knows.
+	// Known holds digests of the rules that the person knows.
 	Known digests `json:"known"`
 }
 
@@ -58,19 +56,18 @@ func (d *digests) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// learn makes rules known.
+// learn marks rules as known.
 func (d digests) learn(rules []statement) {
 	for _, r := range rules {
 		d[r.digest] = true
 	}
 }
 
-// Appeared lists the IDs of the rules that came into the preferences outside neverask and were not
-// looked at since, in the order of the file. Preferences that are not valid are not looked at.
+// Appeared lists the IDs of the rules that did not come from neverask and that the person has not looked at yet, in
+// file order. It ignores invalid preferences.
 func (w *Watch) Appeared(ctx context.Context) ([]string, error) { return w.look(ctx, false) }
 
-// See marks the rules as looked at; but in a session of Claude Code, where the person need
-// not be the one who looks.
+// See marks the rules as looked at, except in a Claude Code session, where it may not be the person who looks.
 func (w *Watch) See(ctx context.Context) error {
 	if w.book.store.Session {
 		return nil
@@ -81,7 +78,7 @@ func (w *Watch) See(ctx context.Context) error {
 
 func (w *Watch) look(ctx context.Context, see bool) (appeared []string, err error) {
 	if _, err := os.Lstat(w.book.path); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil // just looking makes no files
+		return nil, nil // only looking creates no files
 	}
 	// No change may come between the file and the change log.
 	err = w.book.store.ReadLocked(ctx, func() error {
@@ -91,7 +88,7 @@ func (w *Watch) look(ctx context.Context, see bool) (appeared []string, err erro
 		}
 		rules, valid := statements(content)
 		if !valid {
-			return nil // said by everything that reads the preferences
+			return nil // whatever reads the preferences reports this
 		}
 		before, m, err := w.recall(rules)
 		if err != nil {
@@ -100,7 +97,7 @@ func (w *Watch) look(ctx context.Context, see bool) (appeared []string, err erro
 		if see {
 			m.Known.learn(rules)
 		}
-		known := digests{} // what goes and comes again is new
+		known := digests{} // a rule that disappears and returns is new
 		for _, r := range rules {
 			if m.Known[r.digest] {
 				known[r.digest] = true
@@ -117,7 +114,7 @@ func (w *Watch) look(ctx context.Context, see bool) (appeared []string, err erro
 // A statement is a rule and what it says.
 type statement struct{ id, digest string }
 
-// statements are those of the rules in a file; valid is false when it is not understood.
+// statements returns the rules of a file and what they say; valid is false for an invalid file.
 func statements(content []byte) (all []statement, valid bool) {
 	p, _, err := question.ParsePreferences(content)
 	if err != nil {
@@ -135,8 +132,8 @@ func statements(content []byte) (all []statement, valid bool) {
 	return all, true
 }
 
-// recall reads the memory and brings it up to date with what neverask has changed since,
-// so that the file holds rules. before are the bytes that were read.
+// recall reads the memory, and updates it with neverask's changes since then, given the file's current rules. before
+// are the bytes of the memory as read.
 func (w *Watch) recall(rules []statement) (before []byte, m memory, err error) {
 	changes, err := w.changes()
 	if err != nil {
@@ -154,14 +151,14 @@ func (w *Watch) recall(rules []statement) (before []byte, m memory, err error) {
 		return nil, m, err
 	default:
 		if err := json.Unmarshal(before, &m); err != nil {
-			return nil, m, fmt.Errorf("%s: %w; remove that file, and the rules you have now count as known", w.path, err)
+			return nil, m, fmt.Errorf("%s: %w; if you remove that file, your current rules count as known", w.path, err)
 		}
 	}
 	for _, r := range changes[1+slices.IndexFunc(changes, func(r settings.Receipt) bool { return r.ID == m.Receipt }):] {
 		m.Receipt = r.ID
 		was, is, ok := w.book.store.Contents(r)
 		if !ok {
-			m.Known.learn(rules) // what it brought cannot be told any more
+			m.Known.learn(rules) // without its backup, nobody can tell which rules it added
 			continue
 		}
 		old, _ := statements(was)
@@ -175,8 +172,8 @@ func (w *Watch) recall(rules []statement) (before []byte, m memory, err error) {
 	return before, m, nil
 }
 
-// brought are the rules that a change of neverask's brought. What it made of a rule that was
-// not known before is none of them: the rest of that rule is still somebody else's.
+// brought returns the rules that a change by neverask added. It leaves out changed rules that were unknown before:
+// the rest of such a rule is still somebody else's.
 func brought(old, now []statement, known digests) []statement {
 	was := map[string]string{}
 	for _, r := range old {
@@ -188,7 +185,7 @@ func brought(old, now []statement, known digests) []statement {
 	})
 }
 
-// changes are neverask's own of the preferences, the oldest first.
+// changes returns neverask's own changes of the preferences, the oldest first.
 func (w *Watch) changes() ([]settings.Receipt, error) {
 	all, err := w.book.store.History()
 	if err != nil {
@@ -198,7 +195,7 @@ func (w *Watch) changes() ([]settings.Receipt, error) {
 	return slices.DeleteFunc(all, func(r settings.Receipt) bool { return r.Path != path || r.State == settings.Failed }), err
 }
 
-// keep writes the memory, unless it is as it was: whole or not at all.
+// keep writes the memory atomically, unless it has not changed.
 func (w *Watch) keep(before []byte, m memory) error {
 	after, err := json.Marshal(m)
 	if err != nil || string(after) == string(before) {

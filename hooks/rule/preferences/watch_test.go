@@ -231,7 +231,7 @@ func TestWatchAgainstRandomEdits(t *testing.T) {
 	}
 }
 
-// ids are those of the rules that neverask has added, and those that a hand has.
+// ids returns those of the rules that neverask has added, and those that a hand has.
 func (d desk) ids() (own, byHand []string) {
 	d.t.Helper()
 	p, _, err := d.Read()

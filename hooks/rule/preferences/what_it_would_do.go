@@ -7,12 +7,12 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// NothingFound ends an outlook where the safety check has nothing to say.
+// NothingFound ends an outlook if the safety check finds nothing.
 const NothingFound = "The safety check found nothing."
 
-// WhatItWouldDo says to the person, in whole sentences, what a rule that they make will do:
-// when they are asked, what is new each time, and that the safety check has found nothing. What it has found is for [Lint]. answered
-// is how often they have answered so what the rule is about.
+// WhatItWouldDo tells the person, in whole sentences, what a new rule will do: when they are asked, what is new each
+// time, and whether the safety check found nothing. [Lint] reports what it found. answered is how often they have
+// given the rule's answer to its questions.
 func WhatItWouldDo(r question.Rule, answered int) (list []string) {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
 		return nil
@@ -32,7 +32,7 @@ func WhatItWouldDo(r question.Rule, answered int) (list []string) {
 	return list
 }
 
-// outlookOnce says when the person is asked once more, and what is answered then.
+// outlookOnce says when the person is asked once more, and what the rule answers then.
 func outlookOnce(r question.Rule, answered int, first string) []string {
 	asked := fmt.Sprintf("You are asked once more%s; ", first)
 	count := "Your answer counts: "
@@ -42,13 +42,13 @@ func outlookOnce(r question.Rule, answered int, first string) []string {
 	if r.Sameness() == question.SameOptions {
 		switch then := "questions with this ID and the same options are answered, however they are worded."; {
 		case r.ByLabels() && answered > 0:
-			return []string{count + "a question with these options that reads like one of those is answered, from 3 answers in 2 sessions on."}
+			return []string{count + "after 3 answers in 2 sessions, a question with these options that reads like one of those is answered."}
 		case r.ByLabels():
-			return []string{"A question with these options is answered once you have answered it so at least 3 times in 2 sessions, and it reads like one of those."}
+			return []string{"After 3 such answers in 2 sessions, a question with these options that reads like one of those is answered."}
 		case r.Match.Marker == "" && answered == 0:
-			return []string{asked + "then it is answered with the same options, whatever is told of them."}
+			return []string{asked + "then it is answered with the same options, whatever their descriptions."}
 		case r.Match.Marker == "":
-			return []string{count + "it is answered with the same options, whatever is told of them."}
+			return []string{count + "it is answered with the same options, whatever their descriptions."}
 		case answered == 0:
 			return []string{asked + "then " + then}
 		default:
@@ -59,15 +59,15 @@ func outlookOnce(r question.Rule, answered int, first string) []string {
 	case answered > 0:
 		return []string{count + "exactly those questions are answered, and every other one is asked once."}
 	case r.Match.Exact == "" && r.Match.Text == "":
-		return []string{fmt.Sprintf("Each question that it matches is asked once%s; only exactly the same question is then answered.", first)}
+		return []string{fmt.Sprintf("Each question it matches is asked once%s; only exactly the same question is then answered.", first)}
 	case r.Match.Exact == "" && len(values) > 0:
 		return []string{asked + "then exactly the same question is answered, and one with another value in place of " + quotedList(values) + " is asked once, too."}
 	}
 	return []string{asked + "then exactly the same question is answered."}
 }
 
-// Uncounted says of a rule whose question has no answer on record that Claude asks it, given how
-// often the person answered it so in past sessions, at least once.
+// Uncounted says that Claude still asks a question that has no answer on record, although the person gave the rule's
+// answer in past sessions, at least once.
 func Uncounted(answered int) string {
 	if answered == 1 {
 		return "your answer in a past session does not count yet; Claude asks you once more"
@@ -75,7 +75,7 @@ func Uncounted(answered int) string {
 	return fmt.Sprintf("your %d answers in past sessions do not count yet; Claude asks you once more", answered)
 }
 
-// quotedList is a list in words: "a", "b" or "c".
+// quotedList returns a list in words: "a", "b" or "c".
 func quotedList(values []string) string {
 	quoted := make([]string, len(values))
 	for i, v := range values {

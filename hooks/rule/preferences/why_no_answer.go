@@ -11,26 +11,26 @@ import (
 
 // A Lack says why a rule has no answer to a question that it matches.
 type Lack struct {
-	Label   string   // that no option reads; "" where something else is the matter
-	Near    string   // the option that was probably meant by it, or ""
-	Options []string // the labels that are offered
-	Why     string   // as [question.Choice] says it
+	Label   string   // the one that no option has; "" if Why is another reason
+	Near    string   // the option that Label probably means, or ""
+	Options []string // the labels offered
+	Why     string   // as in [question.Choice]
 }
 
-// String says it of the last question that the rule matches.
+// String describes the lack for the last question that the rule matches.
 func (l *Lack) String() string {
 	if l.Label == "" {
-		return "it has no answer to the last question that it matches: " + l.Why
+		return "it has no answer to the last question it matches: " + l.Why
 	}
-	text := "its answer is not among the options of the last question that it matches: " + strings.Join(l.Options, ", ")
+	text := "its answer is not an option of the last question it matches: " + strings.Join(l.Options, ", ")
 	if l.Near != "" {
 		text += "; did you mean " + l.Near + "?"
 	}
 	return text
 }
 
-// LackOf says why a rule has no answer to a question that it matches; nil where it has one, and
-// where it is asked for another reason.
+// LackOf says why a rule has no answer to a question that it matches. It returns nil if the rule has one, or if
+// Claude asks for another reason.
 func LackOf(p *transcript.Replayer, r question.Rule, q *transcript.Question) *Lack {
 	if r.Mode == question.AlwaysAsk || r.Answer.Word != "" {
 		return nil
@@ -60,8 +60,8 @@ func LackOf(p *transcript.Replayer, r question.Rule, q *transcript.Question) *La
 	return lack
 }
 
-// nearestKey finds the key that a label was probably meant to have: one with nearly the same
-// letters, or the only one that goes on where the label ends, or ends before it; else -1.
+// nearestKey returns the index of the key that a label probably means: one with nearly the same letters, or the only
+// one of which the label is a prefix, or that is a prefix of the label. Otherwise it returns -1.
 func nearestKey(label string, keys []string) int {
 	if i := slices.Index(keys, strictjson.Nearest(label, keys)); i >= 0 {
 		return i
@@ -79,8 +79,8 @@ func nearestKey(label string, keys []string) int {
 	return found
 }
 
-// FindLack says why a rule has no answer to the last question that it matches, of those that were
-// asked, the oldest first.
+// FindLack says why a rule has no answer to the last question that it matches. asked are past questions, the oldest
+// first.
 func FindLack(r question.Rule, asked []transcript.Question) *Lack {
 	var p transcript.Replayer
 	matches := r.Match.Matcher()
@@ -99,7 +99,7 @@ func FindLack(r question.Rule, asked []transcript.Question) *Lack {
 	return nil
 }
 
-// asMatched is a question with what rules look at to tell which it is.
+// asMatched returns a question with only what rules compare to identify it.
 func asMatched(q *transcript.Question) question.Question {
 	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options))}
 	for i, o := range q.Options {

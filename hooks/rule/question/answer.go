@@ -6,7 +6,7 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// picked is the meaning of an answer for one question.
+// picked is an answer to one question: the chosen options, or free text.
 type picked struct {
 	options []int
 	text    string
@@ -85,7 +85,7 @@ func onlyOption(label string, q Question, keyOf func(label string) string) (inde
 	return index, ""
 }
 
-// What makes an answer usual: so many answers to the question, and this percentage of them.
+// An answer is usual if the question has this many answers, and this percentage of them are the same.
 const (
 	usualAnswers = 3
 	usualPercent = 90
@@ -103,7 +103,7 @@ func usual(c Call, q Question, id Identity, at Situation) (picked, string) {
 			}
 			total++
 			if len(a.Labels) != 1 || a.Note {
-				continue // typed: it counts against what is usual
+				continue // typed text counts against the usual answer
 			}
 			key := LabelKey(a.Labels[0])
 			if counts[key]++; counts[key] > most {

@@ -10,13 +10,12 @@ const (
 	AwayRecommended Away = "recommended" // it is the one option that the question recommends
 )
 
-// awayAnswers is how often the person must have given an answer before it is given for them.
+// awayAnswers is how often the person must have given an answer before neverask gives it while they are away.
 const awayAnswers = 3
 
-// answerAway answers a question that would otherwise be asked, if the person is away, and if the
-// question takes one answer, shows everything in words, and passes the safety check. What a rule
-// answers anyway is only marked as answered while they were away. top are the strongest rules,
-// chosen is their answer.
+// answerAway answers a question that would otherwise be asked, if the person is away, and if the question takes one
+// answer, shows everything in words, and passes the safety check. If a rule answers it anyway, the answer is only
+// marked as given while they were away. top are the strongest rules, chosen is their answer.
 func answerAway(choice *Choice, c Call, q Question, top []Rule, chosen picked, at Situation, trace *Trace) {
 	if at.Away == nil || !at.Away() {
 		return
@@ -65,9 +64,8 @@ func awayAnswer(choice Choice, c Call, q Question, top []Rule, chosen picked, at
 	return picked{}, ""
 }
 
-// ownAnswers is what the person answered to the same question, whatever its descriptions, and
-// how often that is confirmed. alike is false if their answers differ, or are more than the
-// choice of one option.
+// ownAnswers returns the person's answer to the same question, whatever its descriptions, and how many such answers
+// are confirmed. alike is false if their answers differ, or are not just one option.
 func ownAnswers(c Call, q Question, past []PastAnswer) (own picked, times int, alike bool) {
 	for _, old := range past {
 		if old.Server != c.Server || old.Question.Text != q.Text || remaining(old.Others) != remaining(c.input, "questions") {

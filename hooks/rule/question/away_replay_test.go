@@ -81,7 +81,7 @@ func TestAwayReplay(t *testing.T) {
 	}
 }
 
-// strippedOfAuthor is a question as Claude Code asks it, of an author's line.
+// strippedOfAuthor returns a question as Claude Code asks it, of an author's line.
 func strippedOfAuthor(t *testing.T, line []byte) string {
 	t.Helper()
 	var q struct {

@@ -11,14 +11,14 @@ import (
 // Tool is the client's own question tool.
 const Tool = "AskUserQuestion"
 
-// The client offers at most 4 questions of 4 options; MCP servers may offer more. Beyond
-// these limits, a call is no question to a person.
+// The client allows at most 4 questions with 4 options; MCP servers may allow more. A call beyond these limits is not
+// meant for a person.
 const (
 	maxQuestions = 64
 	maxOptions   = 1000
 )
 
-// Call is one call of a question tool.
+// Call is a call of a question tool.
 type Call struct {
 	Tool      string // as the client names it
 	Server    string // the MCP server of a lookalike, "" for the client's own tool
@@ -58,16 +58,16 @@ func IsTool(name string) (server string, ok bool) {
 	return server, true
 }
 
-// ParseCall reads the input of a question tool. It fails unless the input has the documented
-// shape, with at least one question that has a text, because members of another shape, and
-// duplicate ones, cannot be judged. Unknown members stay in the input.
+// ParseCall reads the input of a question tool. It fails unless the input has the documented shape, and every
+// question a text, because neverask cannot judge duplicate members or members of another shape. Unknown members stay
+// in the input.
 func ParseCall(tool string, input hooks.Value) (Call, error) {
 	server, ok := IsTool(tool)
 	if !ok {
 		return Call{}, fmt.Errorf("%q is not a question tool", tool)
 	}
 	if m, twice := input.Duplicate(); twice {
-		return Call{}, fmt.Errorf("%q is there twice", m.Name)
+		return Call{}, fmt.Errorf("%q occurs twice", m.Name)
 	}
 	c := Call{Tool: tool, Server: server, input: input}
 	c.Source = input.Get("metadata").Get("source").String()
@@ -90,7 +90,7 @@ func ParseCall(tool string, input hooks.Value) (Call, error) {
 // ParseQuestion reads one question of a call, as [ParseCall] does.
 func ParseQuestion(raw hooks.Value) (q Question, err error) {
 	if m, twice := raw.Duplicate(); twice {
-		return Question{}, fmt.Errorf("%q is there twice", m.Name)
+		return Question{}, fmt.Errorf("%q occurs twice", m.Name)
 	}
 	q.raw = raw
 	var options hooks.Value
@@ -132,7 +132,7 @@ func parseOption(raw hooks.Value) (o Option, err error) {
 		return Option{}, errors.New("not an object")
 	}
 	if m, twice := raw.Duplicate(); twice {
-		return Option{}, fmt.Errorf("%q is there twice", m.Name)
+		return Option{}, fmt.Errorf("%q occurs twice", m.Name)
 	}
 	o.raw = raw
 	for m := range raw.Members() {
@@ -155,10 +155,10 @@ func parseOption(raw hooks.Value) (o Option, err error) {
 	return o, nil
 }
 
-// text reads a member that is a text or null.
+// text reads a member that is a string or null.
 func text(m hooks.Member) (string, error) { return m.Value.String(), isOrNull(m, hooks.String) }
 
-// isOrNull fails unless a member is of this kind, or null.
+// isOrNull fails unless a member is null or of this kind.
 func isOrNull(m hooks.Member, kind hooks.Kind) error {
 	if got := m.Value.Kind(); got != kind && got != hooks.Null {
 		return fmt.Errorf("its %s is of the wrong kind", m.Name)
@@ -166,7 +166,7 @@ func isOrNull(m hooks.Member, kind hooks.Kind) error {
 	return nil
 }
 
-// Labels are the labels of the options, in order.
+// Labels returns the labels of the options, in order.
 func (q Question) Labels() []string {
 	labels := make([]string, len(q.Options))
 	for i, o := range q.Options {
@@ -175,15 +175,14 @@ func (q Question) Labels() []string {
 	return labels
 }
 
-// Raw is the question as it was written.
+// Raw returns the question as it was written.
 func (q Question) Raw() hooks.Value { return q.raw }
 
-// RawText is the text as it was written, which is the key of its answer: decoding and
-// encoding a string may change it.
+// RawText returns the text as it was written, which is the key of its answer: decoding and encoding
+// a string may change it.
 func (q Question) RawText() hooks.Value { return q.raw.Get("question") }
 
-// Others is an object with all members of the call's input except the questions. It is absent
-// if there are none.
+// Others returns an object with all members of the call's input except the questions. It is absent if there are none.
 func (c Call) Others() hooks.Value {
 	var w hooks.Writer
 	some := false
@@ -201,14 +200,13 @@ func (c Call) Others() hooks.Value {
 	return w.Finish()
 }
 
-// WithOthers is a call of the same questions with these other members, an object as
-// [Call.Others] returns it.
+// WithOthers returns a call with the same questions and these other members, an object as [Call.Others] returns it.
 func (c Call) WithOthers(others hooks.Value) Call {
 	c.input = others
 	return c
 }
 
-// toolOf is the name of the question tool of an MCP server, and of the client's own.
+// toolOf returns the name of an MCP server's question tool, or of the client's own for "".
 func toolOf(server string) string {
 	if server == "" {
 		return Tool
@@ -216,5 +214,5 @@ func toolOf(server string) string {
 	return "mcp__" + server + "__" + Tool
 }
 
-// RawQuestions is the array of questions as it was written.
+// RawQuestions returns the array of questions as it was written.
 func (c Call) RawQuestions() hooks.Value { return c.input.Get("questions") }

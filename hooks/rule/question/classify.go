@@ -24,7 +24,7 @@ func classifyStrong(c Call, q Question, chosen picked) []safety.Finding {
 	return safety.ClassifyStrong(everythingShown(c, q, chosen))
 }
 
-// classifyApart is what the safety check finds in the header and in the chosen option when each is read
+// classifyApart returns what the safety check finds in the header and in the chosen option when each is read
 // by itself, as an act. Beside a question that asks about something else they say less: "Wipe disk" above
 // "Which layout should the disk have?".
 func classifyApart(q Question, chosen picked) (found []safety.Finding) {
@@ -46,7 +46,7 @@ func everythingShown(c Call, q Question, chosen picked) safety.Question {
 	}
 	w.More = others(w.More, q.raw, "", "question", "header", "options")
 	w.More = others(w.More, c.input, "", "questions", "metadata")
-	w.More = others(w.More, c.input.Get("metadata"), "", "source") // says who asks, and is not shown
+	w.More = others(w.More, c.input.Get("metadata"), "", "source") // metadata says who asks, and is not shown
 	for _, i := range chosen.options {
 		w.Chosen = append(w.Chosen, q.Options[i].Label)
 	}
@@ -59,8 +59,8 @@ func everythingShown(c Call, q Question, chosen picked) safety.Question {
 // Concern returns what the safety check finds in the words of a rule, or "".
 func (r Rule) Concern() string { return r.concern(safety.Classify) }
 
-// HeldUp returns what the safety check finds in the words of a rule that stops it from answering,
-// whatever the person has answered, or "".
+// HeldUp returns the finding in the words of a rule that stops it from answering, whatever the person has answered,
+// or "".
 func (r Rule) HeldUp() string {
 	if r.Mode != PreferMode && r.isHeldByStrongFindings() {
 		return r.concern(safety.ClassifyStrong)
@@ -85,9 +85,8 @@ func (r Rule) concern(classify func(safety.Question) []safety.Finding) string {
 	return ""
 }
 
-// IsJudgedByQuestion reports whether the words of the rule say too little for the safety check,
-// as a label without its question does if a marker or the set of labels identifies the question.
-// Each question that such a rule matches is judged.
+// IsJudgedByQuestion reports whether the words of the rule say too little for the safety check, such as a label
+// without its question in a rule by marker or by labels. The check then judges each question that the rule matches.
 func (r Rule) IsJudgedByQuestion() bool {
 	byWords := r.Match.Text != "" || r.Match.Exact != ""
 	return !byWords && (r.Match.Marker != "" || len(r.Match.Options) > 0)
@@ -104,7 +103,7 @@ func others(texts []safety.Text, object hooks.Value, label string, known ...stri
 	return texts
 }
 
-// within adds all texts of a value; at says where the value is.
+// within adds all texts inside a value; at says where the value is.
 func within(texts []safety.Text, v hooks.Value, at safety.Text) []safety.Text {
 	if s, ok := v.Text(); ok {
 		at.Text = s

@@ -25,8 +25,8 @@ func Compile(preferences []byte) (*Compiled, []Problem, error) {
 	return compiled(p), problems, nil
 }
 
-// CompileFor is Compile for the rules that may match a call. Reading all others, perhaps a
-// thousand, would take longer than everything else in a hook.
+// CompileFor is Compile for only the rules that may match a call. Reading the others, perhaps a thousand, would take
+// longer than everything else in a hook.
 func CompileFor(preferences string, call Call) (*Compiled, error) {
 	p, _, err := parse(preferences, func(_ *file, rules hooks.Value) []Rule {
 		return read.Some(rules, mayConcern(call), Rule.Check)
@@ -37,8 +37,8 @@ func CompileFor(preferences string, call Call) (*Compiled, error) {
 	return compiled(p), nil
 }
 
-// mayConcern reports whether a rule, as bytes, may match a question of a call: by what is
-// quick to compare and rules out most rules.
+// mayConcern returns a function that reports whether a rule, as bytes, may match a question of the call. It compares
+// only what is quick to compare and rules out most rules.
 func mayConcern(call Call) func(rule hooks.Value) bool {
 	ids := make([]Identity, len(call.Questions))
 	for i, q := range call.Questions {
@@ -65,7 +65,7 @@ func mayConcern(call Call) func(rule hooks.Value) bool {
 	}
 }
 
-// mayAsk reports whether a text that a rule matches by may have a fingerprint.
+// mayAsk reports whether a rule's text may have this fingerprint.
 func mayAsk(text, fingerprint string) bool {
 	if !wording.StartsAlike(text, fingerprint) {
 		return false
@@ -74,7 +74,7 @@ func mayAsk(text, fingerprint string) bool {
 	return own == "" || own == fingerprint
 }
 
-// matchOf is the rule's first "match" member: a rule with a second one does nothing.
+// matchOf returns the rule's first "match" member: a rule with a second one does nothing.
 func matchOf(rule hooks.Value) hooks.Value {
 	for m := range rule.Members() {
 		if m.Name == "match" {

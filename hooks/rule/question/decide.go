@@ -45,11 +45,11 @@ type Situation struct {
 	// questions with the same [RecordKey]. It is called only if they matter, or if the steps
 	// are wanted; without it there are none, and no question is answered.
 	Past func(c Call, q Question) []PastAnswer
-	// Away reports whether the person has said that they are away. It is called only if that
-	// matters; without it they are there.
+	// Away reports whether the person has said that they are away. It is called only if that matters; nil means that
+	// they are present.
 	Away func() bool
-	// CanMerge reports whether a hook may replace the tool's output, by which a call is
-	// answered in part. It is called only if that matters.
+	// CanMerge reports whether a hook may replace the tool's output, which a partial answer needs. It is called only
+	// if that matters.
 	CanMerge func() bool
 }
 
@@ -57,7 +57,7 @@ type Situation struct {
 type Decision struct {
 	Outcome   Outcome
 	Choices   []Choice // one for each question
-	LeftAlone bool     // the call is asked unchanged, whatever the rules say and whatever was answered before
+	LeftAlone bool     // the call is asked unchanged, whatever the rules and past answers say
 }
 
 // Choice says what happens to one question and why.
@@ -71,10 +71,10 @@ type Choice struct {
 	Text        string           // the chosen free text
 	Recommended int              // the option the question recommends, or -1
 	OneWay      []safety.Finding // why the question is one-way; empty when it is not
-	Same        Sameness         // how the question is the same as one that the person answered; empty when it is not
+	Same        Sameness         // how the question equals one that the person answered; empty when it does not
 	Before      int              // how often they gave this answer to the same question
-	Away        Away             // why it is answered while the person is away; empty where they need not be
-	New         string           // what the person must answer first, before the rule answers; empty when they have
+	Away        Away             // why it is answered while the person is away; empty if it was not answered because of that
+	New         string           // what is new to the person, so that they must answer before the rule does; empty when nothing is
 	Why         string           // one sentence
 }
 
@@ -106,7 +106,7 @@ func Decide(c Call, rules Rules, at Situation, trace *Trace) Decision {
 	return d
 }
 
-// Undecided is the decision if no rules can be read: everything is asked.
+// Undecided returns the decision if no rules can be read: everything is asked.
 func Undecided(c Call) Decision {
 	d := Decision{Outcome: OutcomeAsk, Choices: make([]Choice, len(c.Questions))}
 	for i, q := range c.Questions {
@@ -118,7 +118,7 @@ func Undecided(c Call) Decision {
 	return d
 }
 
-// withdraw turns answers that will not be given into questions to be asked.
+// withdraw turns answered questions into asked ones, when the call's answers cannot be given.
 func (d *Decision) withdraw() {
 	for i := range d.Choices {
 		c := &d.Choices[i]
@@ -153,12 +153,12 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 	return choice
 }
 
-// Covered reports whether a rule matches a question, whatever it does.
+// Covered reports whether any rule matches a question, whatever that rule does.
 func Covered(c Call, q Question, id Identity, rules Rules, at Situation) bool {
 	return len(strongest(c, q, id, rules, at, nil)) > 0
 }
 
-// agree returns the answer that all the strongest rules give, or says why there is none.
+// agree returns the answer on which the strongest rules agree, or says why there is none.
 func agree(top []Rule, c Call, q Question, id Identity, at Situation) (first picked, why string) {
 	if top[0].Mode == AlwaysAsk {
 		return picked{}, "the rule says to ask"
@@ -177,10 +177,10 @@ func agree(top []Rule, c Call, q Question, id Identity, at Situation) (first pic
 	return first, ""
 }
 
-// applyRule returns the verdict of the strongest rules, whose answer is known. That answer is
-// given only if the person gave it to the same question. If something is new to them, it is
-// proposed as the first option; but nothing is proposed about what cannot be undone, or about
-// what they are not shown in words.
+// applyRule returns the verdict of the strongest rules, whose answer is known. That answer is given
+// only if the person gave it to the same question. If something is new to them, the answer is
+// proposed as the first option, except if the question is irreversible, or if the new part is not
+// shown in words.
 func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
 	var evidence Evidence
 	needed := winner.Mode != PreferMode && (len(choice.OneWay) == 0 || winner.mayAnswerOneWay() || winner.isHeldByStrongFindings())
@@ -227,14 +227,13 @@ func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, tr
 // mayAnswerOneWay reports whether the person lets the rule answer one-way questions.
 func (r Rule) mayAnswerOneWay() bool { return r.Mode == NeverAsk && r.OneWay == OneWayAllow }
 
-// isHeldByStrongFindings reports whether only strong findings of the safety check stop the rule
-// from answering questions that the person knows. Not for a rule by marker: the model types the
-// marker, so it makes nothing familiar.
+// isHeldByStrongFindings reports whether only strong findings of the safety check stop the rule from answering
+// questions that are familiar to the person. This does not hold for a rule by marker: the model types the marker, so
+// it proves nothing.
 func (r Rule) isHeldByStrongFindings() bool { return r.rank() != rankMarker }
 
-// isFamiliar reports whether the person gave this answer to exactly this question, or to one with
-// the same options that reads like it. That the text is always the same does not make new
-// descriptions familiar.
+// isFamiliar reports whether the person gave this answer to exactly this question, or to one with the same options
+// that reads like it. The same text with new descriptions is not familiar.
 func (e Evidence) isFamiliar() bool { return e.Covered() && (e.Same == SameEverything || e.ReadsAlike) }
 
 // caution orders modes for rules of equal rank: the most careful wins.
@@ -279,7 +278,7 @@ func unusable(r Rule, c Call, q Question, id Identity, at Situation) string {
 	return ""
 }
 
-// contend adds a rule to the strongest so far, or replaces them by it.
+// contend adds a rule to the strongest so far, replaces them by it, or ignores it.
 func contend(top []Rule, r Rule) []Rule {
 	if len(top) > 0 {
 		switch order := strength(r) - strength(top[0]); {
@@ -374,8 +373,8 @@ func unanswerable(c Call) string {
 	return ""
 }
 
-// PolicyFor returns the policy for an MCP server: the preferences', or else the one known to
-// be right for that server, or else "ask".
+// PolicyFor returns the policy for an MCP server: the one in the preferences, or the one known to be right for that
+// server, or "ask".
 func (p Preferences) PolicyFor(server string) Policy {
 	if policy, ok := p.MCP[server]; ok {
 		return policy

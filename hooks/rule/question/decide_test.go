@@ -12,7 +12,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// ask is the input of a call with the given questions; each is "text|header|label|label...",
+// ask returns the input of a call with the given questions; each is "text|header|label|label...",
 // with a "+" before the header of a multi-select question.
 func ask(questions ...string) string {
 	var w hooks.Writer
@@ -52,7 +52,7 @@ func parseCall(t *testing.T, tool, input string) Call {
 	return c
 }
 
-// rules are preferences with these rules; %s-less shorthand: each gets an id.
+// rules returns preferences with these rules; %s-less shorthand: each gets an id.
 func rules(list ...string) string {
 	for i, r := range list {
 		list[i] = fmt.Sprintf(`{"id":"r%d",%s}`, i+1, r)
@@ -79,7 +79,7 @@ func situation() Situation {
 	}
 }
 
-// pastOfUsual is what was answered to the questions about the usual answer, the rarer one first.
+// pastOfUsual returns what was answered to the questions about the usual answer, the rarer one first.
 func pastOfUsual(c Call, q Question) (past []PastAnswer) {
 	for _, n := range map[string][]struct {
 		label string
@@ -181,7 +181,7 @@ func TestUpdatedInput(t *testing.T) {
 	}
 }
 
-// decideOnceAsked is what is decided when the person was asked the same before, and
+// decideOnceAsked returns what is decided when the person was asked the same before, and
 // gave the answer that the rules give.
 func decideOnceAsked(c Call, rules Rules, at Situation, trace *Trace) Decision {
 	var past []PastAnswer

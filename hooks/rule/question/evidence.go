@@ -12,7 +12,7 @@ import (
 // Sameness says how alike a question must be to one that the person answered before.
 type Sameness string
 
-// How alike it must be.
+// The values of Sameness.
 const (
 	// SameEverything: everything the person is shown is equal, and so is the call.
 	SameEverything Sameness = "everything"
@@ -35,8 +35,8 @@ func (r Rule) Sameness() Sameness {
 	return SameEverything
 }
 
-// How often, and in how many sessions, the person must have given an answer before a rule by
-// labels gives it to other texts.
+// How often, and in how many sessions, the person must have given an answer before a rule by labels applies it to
+// other texts.
 const (
 	labelRuleAnswers  = 3
 	labelRuleSessions = 2
@@ -44,8 +44,7 @@ const (
 
 // Evidence summarises what the person's own answers say about a rule's answer.
 type Evidence struct {
-	// Same is how a question to which they gave this answer is the same as this one; "" if
-	// none is.
+	// Same says in what way this question equals one to which they gave this answer; "" if it does not.
 	Same Sameness
 	// Times is how often they gave it to a question with the same options, and Last when they
 	// last gave it to the same question.
@@ -56,7 +55,7 @@ type Evidence struct {
 	// Against is an answer of theirs that contradicts the rule's, or nil. It is unconfirmed
 	// while no transcript shows that it is theirs.
 	Against *PastAnswer
-	// New are the parts in which the question differs from Like; all parts if that is nil.
+	// New are the parts in which the question differs from Like; all parts if Like is nil.
 	New []Part
 	// Like is the answered question that is most like this one, or nil.
 	Like *PastAnswer
@@ -180,7 +179,7 @@ func findRoutine(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (
 	return judgeRoutine(e, r, q, chosen, agreed)
 }
 
-// judgeRoutine says whether a question belongs to the routine of those with this answer.
+// judgeRoutine completes the evidence: whether a question belongs to the routine of those with this answer.
 func judgeRoutine(e Evidence, r Rule, q Question, chosen Choice, agreed []*PastAnswer) Evidence {
 	e.ReadsAlike = r.ByLabels() && readsLikeOne(q.Text, agreed)
 	if r.rank() != rankMarker && !knowsValues(q.Text, agreed) || r.ByLabels() && !e.ReadsAlike {
@@ -193,7 +192,7 @@ func judgeRoutine(e Evidence, r Rule, q Question, chosen Choice, agreed []*PastA
 	return e
 }
 
-// told is what a question says about the chosen options, and its header, which is a label of all.
+// told returns what a question says about the chosen options, and its header, which labels all of them.
 func told(q Question, chosen []int) string {
 	said := []string{q.Header}
 	for _, i := range chosen {
@@ -214,9 +213,9 @@ func toldBefore(agreed []*PastAnswer) []string {
 // questions.
 func (r Rule) ByLabels() bool { return r.rank() == rankOptions || r.rank() == rankOptionsHeader }
 
-// proposable reports whether the rule's answer may be proposed first, although the person has
-// not answered exactly this question: not if they gave it another answer, and not if the change
-// is something that they are not shown in words.
+// proposable reports whether the rule's answer may be proposed first, although the person has not
+// answered exactly this question: not if they gave it another answer, and not if the changed part
+// is not shown in words.
 func (e Evidence) proposable() bool {
 	return e.Against == nil && (e.Like == nil || !slices.Contains(e.New, PartPreview) && !slices.Contains(e.New, PartMore) && !slices.Contains(e.New, PartCall))
 }
@@ -226,8 +225,8 @@ func (e Evidence) isNone() bool {
 	return !e.Covered() && e.Against == nil && e.Like == nil && !e.unproven
 }
 
-// about describes what it means for a rule in a few words, for the person; held says that the safety
-// check may have the question asked even so.
+// about describes what the evidence means for a rule in a few words, for the person; held says that the safety check
+// may still make Claude ask.
 func (e Evidence) about(r Rule, held bool) string {
 	switch {
 	case e.Same == SameEverything:
@@ -247,7 +246,7 @@ func (e Evidence) about(r Rule, held bool) string {
 	case held || r.Sameness() == SameOptions && r.ByLabels():
 		return notAnswered
 	case r.Sameness() == SameOptions:
-		return notAnswered + "; once more, then it is answered with these options, however it is worded"
+		return notAnswered + "; once more, then any wording with these options is answered"
 	}
 	return notAnswered + "; once more, then it is answered"
 }

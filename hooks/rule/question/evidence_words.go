@@ -15,7 +15,7 @@ const (
 	fewBytes = 60
 )
 
-// maxToldValues is how many earlier values are shown.
+// maxToldValues limits how many earlier values are shown.
 const maxToldValues = 3
 
 // newWords says what is new in some parts of a question, compared with answered questions that
@@ -38,8 +38,7 @@ func newWords(differ []Part, q Question, chosen []int, likes []*PastAnswer) stri
 	return strings.Join(list, ", ")
 }
 
-// contrast says in a few words how a part differs from the answered ones, or returns "" if that
-// takes more.
+// contrast says in a few words how a part differs from the answered ones, or returns "" if that takes too many words.
 func contrast(p Part, q Question, chosen []int, likes []*PastAnswer) (now, seen string) {
 	var values []string
 	for _, like := range likes {
@@ -54,7 +53,7 @@ func contrast(p Part, q Question, chosen []int, likes []*PastAnswer) (now, seen 
 	return now, strings.Join(values, ", ")
 }
 
-// between is how a part differs from the one that was answered.
+// between says how a part differs from the answered one.
 func between(p Part, q Question, chosen []int, like *PastAnswer) (now, seen string) {
 	was := like.Question
 	switch p {
@@ -74,7 +73,7 @@ func between(p Part, q Question, chosen []int, like *PastAnswer) (now, seen stri
 	return "", ""
 }
 
-// descriptions are the words of the chosen options.
+// descriptions returns the descriptions of the chosen options.
 func descriptions(q Question, chosen []int) (words []string) {
 	for _, i := range chosen {
 		words = append(words, strings.Fields(q.Options[i].Description)...)
@@ -82,7 +81,7 @@ func descriptions(q Question, chosen []int) (words []string) {
 	return words
 }
 
-// differing returns what two texts have between their common beginning and end.
+// differing returns what remains of two texts without their common beginning and end.
 func differing(now, was []string) (is, seen string) {
 	for len(now) > 0 && len(was) > 0 && now[0] == was[0] {
 		now, was = now[1:], was[1:]
@@ -136,7 +135,7 @@ func partsAnswered(c Call, q Question, chosen Choice, past []PastAnswer) string 
 		switch {
 		case times == 0:
 			list = append(list, string(p)+": new")
-		case strings.Trim(want.parts[i], `"`) == "": // which it does not have
+		case strings.Trim(want.parts[i], `"`) == "": // a part the question does not have
 		case times == 1:
 			list = append(list, string(p)+": equal on "+last.Format(time.DateOnly))
 		default:

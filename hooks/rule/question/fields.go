@@ -7,12 +7,11 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// Fields are the fields of a rule, in the order in which a person sees them. This is their
-// only list: a new field is a line here, a place in [Rule], and its effect in decide.go and
-// [Rule.Check].
+// Fields returns the fields of a rule, in the order shown to people. This is their only list: a new field needs a
+// line here, a member of [Rule], and its effect in decide.go and [Rule.Check].
 func Fields() strictjson.Fields[Rule] { return fields }
 
-// It is constant, so no code runs for it when a program starts.
+// The table is constant, so it costs no time at program start.
 var fields = strictjson.Fields[Rule]{
 	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) },
 		Help: "unique; shown with every answer and in the log"},
@@ -74,10 +73,10 @@ var sames = []strictjson.Choice{
 	{Word: string(SameOptions), About: "answers the same options again; what else has changed must be harmless"},
 }
 
-// Samenesses are the ways to be the same question, the stricter first.
+// Samenesses returns the values of "same", the strictest first.
 func Samenesses() []strictjson.Choice { return sames }
 
-// Modes are the modes of a rule, the one that asks least first.
+// Modes returns the modes of a rule, the one that asks least first.
 func Modes() []strictjson.Choice { return modes }
 
 func readSame(m hooks.Member, to *string) *strictjson.Fault {
@@ -106,7 +105,7 @@ const (
 	literal  = `\`
 )
 
-// answerLine is an answer as a person types it on one line.
+// answerLine returns an answer as a person types it on one line.
 func answerLine(a Answer) string {
 	switch {
 	case a.Text != "":

@@ -38,7 +38,7 @@ func (l *Location) Within(dir string) bool {
 	return false
 }
 
-// locationNames are the names of a directory, the most specific one last.
+// locationNames returns the names of a directory, the most specific one last.
 func locationNames(cwd string) []string {
 	names := []string{cwd}
 	resolved := worktree.Real(cwd)

@@ -89,7 +89,7 @@ func offersBefore(q Question, i int) bool {
 	return false
 }
 
-// optionsHash is Identity.options for the labels of a rule.
+// optionsHash returns Identity.options for the labels of a rule.
 func optionsHash(labels []string) (sum uint64) {
 	for key := range labelKeys(labels) {
 		sum += hash(key)
@@ -105,7 +105,7 @@ func labelKeys(labels []string) map[string]bool {
 	return keys
 }
 
-// nativeTool is how a rule names the client's own tool.
+// nativeTool is the name that rules use for the client's own tool.
 const nativeTool = "native"
 
 func toolName(server string) string {
@@ -138,21 +138,21 @@ func (m Match) mismatch(c Call, q Question, id Identity) string {
 	return ""
 }
 
-// Disjoint reports whether certainly no question matches both.
+// Disjoint reports whether it is certain that no question matches both.
 func (m Match) Disjoint(o Match) bool {
 	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
 	return differ(m.Marker, o.Marker) || differ(m.Exact, o.Exact) || differ(m.wording(), o.wording()) || differ(wording.Fold(m.Header), wording.Fold(o.Header)) ||
 		differ(m.Source, o.Source) || differ(m.Tool, o.Tool) || m.Options != nil && o.Options != nil && !maps.Equal(labelKeys(m.Options), labelKeys(o.Options))
 }
 
-// Covers reports whether certainly every question that o matches is also matched by m.
+// Covers reports whether it is certain that m matches every question that o matches.
 func (m Match) Covers(o Match) bool {
 	free := func(a, b string) bool { return a == "" || a == b }
 	return free(m.Marker, o.Marker) && free(m.Exact, o.Exact) && (m.Text == "" || m.wording() == o.wording()) && free(wording.Fold(m.Header), wording.Fold(o.Header)) &&
 		free(m.Pattern, o.Pattern) && free(m.Source, o.Source) && free(m.Tool, o.Tool) && (m.Options == nil || o.Options != nil && maps.Equal(labelKeys(m.Options), labelKeys(o.Options)))
 }
 
-// wording is the fingerprint that a text must have, or "" for any.
+// wording returns the fingerprint that a text must have, or "" for any.
 func (m Match) wording() string {
 	switch {
 	case m.Text != "":
@@ -168,18 +168,17 @@ func found(pattern, text string) bool {
 	return err == nil && re.MatchString(text)
 }
 
-// hash is the same in every process, and good enough where a collision costs only a
-// comparison.
+// hash returns the same value in every process; a collision costs only a comparison.
 func hash(parts ...string) uint64 {
 	h := fnv.New64a()
 	for _, s := range parts {
-		_, _ = h.Write([]byte(s)) // it never fails
+		_, _ = h.Write([]byte(s)) // FNV never fails
 	}
 	return h.Sum64()
 }
 
-// key is the hash under which a rule is filed, that of the field that gives it its rank. So
-// a question need only be compared with the rules under its own keys.
+// key returns the hash under which a rule is filed: that of the field that gives it its rank. So a question need only
+// be compared with the rules under its own keys.
 func (r Rule) key() uint32 { return uint32(r.longKey()) }
 
 func (r Rule) longKey() uint64 {
@@ -203,7 +202,7 @@ func (r Rule) longKey() uint64 {
 	return hash("tool ", m.Tool)
 }
 
-// keys are the hashes under which rules for this question may be filed.
+// keys returns the hashes under which rules for this question may be filed.
 func keys(c Call, q Question, id Identity) [8]uint32 {
 	return [...]uint32{
 		uint32(hash("marker ", id.Marker)),

@@ -6,10 +6,9 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// Matcher returns a function that reports whether a question fits the match, exactly as a
-// decision compares them, but without the rule's project. It serves to compare one match with
-// many questions, because it prepares the match once. The identity must be the question's. A
-// match with an invalid pattern matches nothing.
+// Matcher returns a function that reports whether a question fits the match, exactly as a decision compares them, but
+// without the rule's project. It prepares the match once, to compare it with many questions. The identity must be the
+// question's. A match with an invalid pattern matches nothing.
 func (m Match) Matcher() func(c Call, q Question, id Identity) bool {
 	text, header, options := wording.Fingerprint(m.Text), wording.Fold(m.Header), optionsHash(m.Options)
 	var pattern *regexp.Regexp

@@ -73,7 +73,7 @@ func (f *file) read(root hooks.Value) (rules hooks.Value, ok bool) {
 	var version hooks.Value
 	var twice *hooks.Member
 	var names []string
-	for m := range root.Members() { // which goes through a thousand rules, so nothing else does
+	for m := range root.Members() { // the only pass over what may be a thousand rules
 		if slices.Contains(names, m.Name) && twice == nil {
 			twice = &m
 		}
@@ -89,14 +89,14 @@ func (f *file) read(root hooks.Value) (rules hooks.Value, ok bool) {
 			f.readSession(m.Value)
 		case "rules":
 			rules = m.Value
-		case "toolRules", "tell": // answer no questions: neverask/hooks/rule/toolrule and standing
-		case "$schema": // is for editors
+		case "toolRules", "tell": // these answer no questions; see packages toolrule and standinganswer
+		case "$schema": // for editors
 		default:
 			f.report(m.Offset, "", "%s", strictjson.Unknown(m, "version", "partial", "mcp", "session", "rules", "toolRules", "tell").Message)
 		}
 	}
 	if twice != nil {
-		f.report(twice.Offset, "", "%q is there twice; no rule applies", twice.Name)
+		f.report(twice.Offset, "", "%q occurs twice; no rule applies", twice.Name)
 		return rules, false
 	}
 	if version.Raw() != "1" {

@@ -13,12 +13,12 @@ import (
 type PastAnswer struct {
 	At      time.Time
 	By      AnsweredBy
-	Session string // in which it was asked, "" where none was
-	Call    string // the ID of the tool use, "" where there was none
+	Session string // in which it was asked, or ""
+	Call    string // the ID of the tool use, or ""
 	Index   int    // of the question in its call
 	Server  string // the MCP server that asked, "" for the client's own tool
-	// Project is where the session of a server was started: a server's name does not tell
-	// which program it is, so each project has its own servers.
+	// Project is where the session was started, for an MCP server: the same name may be another program in another
+	// project.
 	Project string
 	// Others is an object with all members of the call's input except the questions; it is
 	// absent if there are none.
@@ -35,12 +35,12 @@ type PastAnswer struct {
 // AnsweredBy says how a person's answer became known.
 type AnsweredBy string
 
-// How it may have become known.
+// The values of AnsweredBy.
 const (
 	AnsweredInDialog     AnsweredBy = "dialog"     // our hook saw the answer, and the client's transcript says that it was the person's
-	AnsweredInTranscript AnsweredBy = "transcript" // the client's transcript alone tells it
-	AnsweredOnScreen     AnsweredBy = "picked"     // they chose the question on a screen, and the answer to exactly it
-	AnsweredInCall       AnsweredBy = "call"       // they gave the call to a command, and the answer to it
+	AnsweredInTranscript AnsweredBy = "transcript" // only the client's transcript shows it
+	AnsweredOnScreen     AnsweredBy = "picked"     // they chose this very question and its answer on a screen
+	AnsweredInCall       AnsweredBy = "call"       // they gave the call and its answer to a command
 )
 
 // isDeliberate reports whether the person gave the answer outside a session, to say how to
@@ -49,7 +49,7 @@ func (a PastAnswer) isDeliberate() bool {
 	return a.By == AnsweredOnScreen || a.By == AnsweredInCall
 }
 
-// Asked is a call of only this question.
+// Asked returns a call with only this question.
 func (a PastAnswer) Asked() Call {
 	return Call{Tool: toolOf(a.Server), Server: a.Server, Source: a.Others.Get("metadata").Get("source").String(), Questions: []Question{a.Question}, input: a.Others}
 }
@@ -83,14 +83,14 @@ func (a PastAnswer) Answer() string {
 	return text
 }
 
-// Answering is a question with the answer that the rule gives to it, wherever the session is.
-// It fails if the rule does not match the question, or has no answer to it.
+// Answering returns a question with the rule's answer, wherever the session is. It fails if the rule does not match
+// the question, or has no answer to it.
 func (r Rule) Answering(c Call, q Question) (PastAnswer, error) {
 	return r.answering(c, q, Situation{})
 }
 
-// Confirmed is a situation in which the person has already answered the call themselves, as the
-// rule does. It shows what a rule would do to past calls.
+// Confirmed returns a situation in which the person has already given the rule's answer to the call. It serves to
+// show what a rule would do to past calls.
 func (r Rule) Confirmed(c Call, at Situation) Situation {
 	nothing := at
 	at.Past = func(c Call, q Question) []PastAnswer {
@@ -122,7 +122,7 @@ func (r Rule) answering(c Call, q Question, at Situation) (PastAnswer, error) {
 	return a, nil
 }
 
-// SameAnswer reports whether the person gave both the same answer.
+// SameAnswer reports whether both answers are the same.
 func (a PastAnswer) SameAnswer(other PastAnswer) bool {
 	return a.Note == other.Note && takeApart(a.Asked(), a.Question, a.picked(), false).sameAnswer(takeApart(other.Asked(), other.Question, other.picked(), false))
 }

@@ -12,7 +12,7 @@ const Version = 1
 // Preferences are a person's rules, in the shape of the preferences file.
 type Preferences struct {
 	Version int               `json:"version"`
-	Partial Switch            `json:"partial,omitempty"` // answer part of a call; on unless "off"
+	Partial Switch            `json:"partial,omitempty"` // whether part of a call may be answered; on unless "off"
 	MCP     map[string]Policy `json:"mcp,omitempty"`     // by server name
 	Session Session           `json:"session,omitempty"` // what to assume when asking fails
 	Rules   []Rule            `json:"rules"`
@@ -23,7 +23,7 @@ type Rule struct {
 	ID      string `json:"id"`
 	Match   Match  `json:"match"`
 	Mode    Mode   `json:"mode"`
-	Answer  Answer `json:"answer,omitzero"`   // with AlwaysAsk kept for another mode; see [Rule.Effective]
+	Answer  Answer `json:"answer,omitzero"`   // kept but unused with AlwaysAsk; see [Rule.Effective]
 	Project string `json:"project,omitempty"` // a directory; "" applies everywhere
 	OneWay  string `json:"oneWay,omitempty"`  // "allow" or ""
 	// Same says how alike a question must be to one that the person answered; see [Rule.Sameness].
@@ -32,8 +32,7 @@ type Rule struct {
 	Note    string   `json:"note,omitempty"`
 }
 
-// Match says what a question must look like. All fields that are set must match; a rule
-// without any is broken.
+// Match says what a question must look like. All fields that are set must match; at least one must be set.
 type Match struct {
 	Marker  string   `json:"marker,omitempty"`  // ID of <gstack-qid:ID> or <qid:ID> in the text
 	Exact   string   `json:"exact,omitempty"`   // the text, byte for byte
@@ -53,8 +52,7 @@ type Mode string
 
 // The modes.
 const (
-	// NeverAsk answers the question, unless it is one-way and the rule lacks
-	// "oneWay": "allow".
+	// NeverAsk answers the question, unless that is one-way and the rule lacks "oneWay": "allow".
 	NeverAsk Mode = "never-ask"
 	// AskOnlyForOneWay answers the question, and nothing makes it answer a one-way
 	// question.
@@ -74,7 +72,7 @@ type Policy string
 
 // The policies.
 const (
-	PolicyAsk     Policy = "ask"     // never answered: the default
+	PolicyAsk     Policy = "ask"     // never answered; the default
 	PolicyAnswers Policy = "answers" // like the client's own tool
 	PolicyDeny    Policy = "deny"    // refused, with the answer as the reason
 )

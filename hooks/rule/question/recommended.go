@@ -14,7 +14,7 @@ var recommendedWords = [...]string{
 	"рекомендуется", "推荐", "推薦", "推奨", "おすすめ", "お勧め",
 }
 
-// brackets are those around a mark.
+// brackets may enclose a mark.
 var brackets = [...][2]string{{"(", ")"}, {"[", "]"}, {"（", "）"}, {"【", "】"}}
 
 // cutMark removes a mark such as "(Recommended)", "[recommended]" or
@@ -36,8 +36,8 @@ func cutMark(label string) (rest string, marked bool) {
 	return strings.TrimSpace(rest), marked
 }
 
-// withoutBareMark removes a mark that is only the word, with the spaces around it. Anything else
-// in brackets is part of the label.
+// withoutBareMark removes a mark that consists only of the word, and the spaces around it. Anything else in brackets
+// is part of the label.
 func withoutBareMark(label string) string {
 	rest, atEnd, marked := cutBracket(label, saysRecommended)
 	switch {
@@ -120,7 +120,7 @@ func namedInText(q Question) (index int, several bool) {
 	}
 }
 
-// indexFold is strings.Index for an ASCII word in lower case, in any case.
+// indexFold is strings.Index for a lower-case ASCII word, ignoring case.
 func indexFold(s, word string) int {
 	for i := 0; i+len(word) <= len(s); i++ {
 		if strings.EqualFold(s[i:i+len(word)], word) {
@@ -186,14 +186,14 @@ func prefix(label string) string {
 	return p
 }
 
-// LabelKey is equal for two labels that mean the same option: it ignores case, white space
-// and a mark of recommendation.
+// LabelKey returns the same key for labels of the same option: it ignores case, white space and a recommendation
+// mark.
 func LabelKey(label string) string {
 	rest, _ := cutMark(label)
 	return wording.Fold(rest)
 }
 
-// WithoutMark is a label without a mark of recommendation, as it is written in a rule.
+// WithoutMark returns a label without its recommendation mark, as written in a rule.
 func WithoutMark(label string) string {
 	if rest, marked := cutMark(label); marked && rest != "" {
 		return rest
@@ -201,7 +201,7 @@ func WithoutMark(label string) string {
 	return label
 }
 
-// RoutineLabel is a label without the brackets at its end that a skill rewords each time: the
+// RoutineLabel returns a label without the brackets at its end that a skill rewords each time: the
 // effort, as in "(human: ~2h / CC: ~10min)", and a mark of recommendation with its reason.
 func RoutineLabel(label string) string {
 	for {

@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// read is how rules are read.
+// read reads rules.
 var read = strictjson.Rules[Rule]{Fields: fields, ID: func(r *Rule) *string { return &r.ID }}
 
 // OneWayAllow is the value of Rule.OneWay that lets a rule answer one-way
@@ -21,7 +21,7 @@ func (r Rule) Check() error {
 		return strictjson.Needed("text", `"match" is empty`)
 	}
 	switch r.Mode {
-	case AlwaysAsk: // may keep an answer
+	case AlwaysAsk: // an always-ask rule may keep an answer
 	case NeverAsk, AskOnlyForOneWay, PreferMode:
 		if r.Answer.IsZero() {
 			return strictjson.Needed("answer", "no answer")

@@ -81,7 +81,7 @@ func joined(texts []string) string {
 	return string(b)
 }
 
-// remaining returns an object without the named members.
+// remaining returns an object without the known members.
 func remaining(object hooks.Value, known ...string) string {
 	var b []byte
 	for m := range object.Members() {
@@ -92,8 +92,7 @@ func remaining(object hooks.Value, known ...string) string {
 	return string(b)
 }
 
-// differ returns the parts that are not the same. If the labels differ, their descriptions are
-// not mentioned.
+// differ returns the parts that are not the same. If the labels differ, it leaves out the descriptions.
 func (d dissected) differ(other dissected) (differ []Part) {
 	for i, p := range parts {
 		isOfLabels := p == PartDescriptions || p == PartPreview
@@ -104,8 +103,8 @@ func (d dissected) differ(other dissected) (differ []Part) {
 	return differ
 }
 
-// asksTheSame reports whether a question that differs in these parts still asks the same,
-// whatever it says about its options.
+// asksTheSame reports whether questions that differ in these parts still ask the same, whatever they say about their
+// options.
 func asksTheSame(differ []Part) bool {
 	return !slices.ContainsFunc(differ, func(p Part) bool { return p != PartDescriptions && p != PartPreview })
 }

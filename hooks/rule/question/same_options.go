@@ -9,11 +9,11 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// labelKeysOf are the labels of a question as compared if the text may vary.
+// labelKeysOf holds the labels of a question as compared if the text may vary.
 type labelKeysOf []string
 
-// routineKeys are the labels without a bare mark of recommendation; under a marker also
-// without an effort at their end, or the reason of a recommendation.
+// routineKeys returns the labels without a bare recommendation mark and, under a marker, without an effort or a
+// recommendation with its reason at the end.
 func routineKeys(q Question, marker bool) labelKeysOf {
 	keys := make(labelKeysOf, len(q.Options))
 	for i, o := range q.Options {
@@ -24,7 +24,7 @@ func routineKeys(q Question, marker bool) labelKeysOf {
 	return keys
 }
 
-// set is the same for all orders of the labels, and "" if two are alike.
+// set returns the same string for all orders of the labels, and "" if two are equal.
 func (k labelKeysOf) set() string {
 	sorted := slices.Sorted(slices.Values(k))
 	if len(slices.Compact(slices.Clone(sorted))) < len(sorted) {
@@ -33,8 +33,8 @@ func (k labelKeysOf) set() string {
 	return joined(sorted)
 }
 
-// RecordKey is equal for questions that may be the same under any rule: the server, and the
-// labels without marks and efforts, or the text if there are no labels.
+// RecordKey returns the same key for questions that any rule might treat as the same: the server, and the labels
+// without marks and efforts, or the text if there are no labels.
 func RecordKey(server string, q Question) string {
 	labels := make([]string, 0, len(q.Options)+1)
 	for _, o := range q.Options {
@@ -67,8 +67,7 @@ const genericWords = ` yes yep yeah no nope ok okay sure fine please thanks cont
  はい いいえ 続行 続ける 中止 キャンセル スキップ 後で 今すぐ すべて なし 了解 確認 承認 拒否 オプション
  是 否 好 好的 不 不是 继续 繼續 取消 跳过 跳過 稍后 稍後 现在 全部 都 无 確定 确定 确认 同意 拒绝 拒絕 可以 选项 選項 `
 
-// SaysNothing reports whether no label of a question says anything by itself: only the text
-// says what "Yes" does.
+// SaysNothing reports whether no label of a question says anything by itself, as with "Yes" and "No".
 func (q Question) SaysNothing() bool {
 	return !slices.ContainsFunc(q.Options, func(o Option) bool { return isTelling(o.Label) })
 }
@@ -94,11 +93,11 @@ func wordsOf(text string) func(yield func(string) bool) {
 	}
 }
 
-// runLength is the number of letters in the runs by which two texts are compared.
+// runLength is the length of the letter sequences by which two texts are compared.
 const runLength = 4
 
-// readsLikeOne reports whether a text reads like one that the person was asked: one that
-// contains at least half of its words, or a third of its runs of letters.
+// readsLikeOne reports whether a text reads like one of those asked: one that contains at least half of its words, or
+// a third of its letter sequences.
 func readsLikeOne(text string, asked []*PastAnswer) bool {
 	words, runs := vocabulary(text)
 	for _, a := range asked {
@@ -110,7 +109,7 @@ func readsLikeOne(text string, asked []*PastAnswer) bool {
 	return false
 }
 
-// vocabulary are the words of a text, and its runs of letters.
+// vocabulary returns the words of a text, and its letter sequences.
 func vocabulary(text string) (words, runs map[string]bool) {
 	words, runs = map[string]bool{}, map[string]bool{}
 	for word := range wordsOf(text) {
@@ -132,8 +131,7 @@ func shared(a, b map[string]bool) (n int) {
 	return n
 }
 
-// knowsValues reports whether every value in a text that affects the consequence occurs in one
-// that the person answered.
+// knowsValues reports whether every consequential value in a text also occurs in an answered one.
 func knowsValues(text string, answered []*PastAnswer) bool {
 	for _, value := range wording.Consequential(text) {
 		known := func(a *PastAnswer) bool { return slices.Contains(wording.Consequential(a.Question.Text), value) }

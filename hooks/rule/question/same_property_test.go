@@ -67,7 +67,7 @@ func draw(r *rand.Rand) drawn {
 	return d
 }
 
-// changed is the question with one part of another one.
+// changed returns the question with one part of another one.
 func (d drawn) changed(r *rand.Rand, other drawn) drawn {
 	described := maps.Clone(d.described)
 	label := d.labels[r.IntN(len(d.labels))]
@@ -121,7 +121,7 @@ func (d *drawn) answer(r *rand.Rand) {
 	}
 }
 
-// shown are the labels as they are shown.
+// shown returns the labels as they are shown.
 func (d drawn) shown() []string {
 	shown := make([]string, len(d.labels))
 	for i, label := range d.labels {
@@ -159,7 +159,7 @@ func (d drawn) call(t *testing.T) Call {
 	return parseCall(t, toolOf(d.server), string(w.Bytes()))
 }
 
-// past is the answer of the person at a time.
+// past returns the answer of the person at a time.
 func (d drawn) past(t *testing.T, at int) PastAnswer {
 	t.Helper()
 	c := d.call(t)
@@ -172,7 +172,7 @@ func (d drawn) past(t *testing.T, at int) PastAnswer {
 
 // The oracle, in words of its own.
 
-// bare are the labels without a bare mark.
+// bare returns the labels without a bare mark.
 func (d drawn) bare() []string {
 	all := d.shown()
 	for i := range all {
@@ -181,7 +181,7 @@ func (d drawn) bare() []string {
 	return all
 }
 
-// told are the labels of a routine: for a marker also without effort and reason.
+// told returns the labels of a routine: for a marker also without effort and reason.
 func (d drawn) told(marker bool) []string {
 	if !marker {
 		return d.bare()
@@ -197,12 +197,12 @@ func (d drawn) told(marker bool) []string {
 
 func set(labels []string) string { return fmt.Sprintf("%q", slices.Sorted(slices.Values(labels))) }
 
-// asks is all that a question asks, whatever it tells of its options.
+// asks returns all that a question asks, whatever it tells of its options.
 func (d drawn) asks() string {
 	return fmt.Sprintf("%q %q %d %q %q %q %q %v %s", d.server, d.target, d.family, d.value, d.header, d.marker, d.footer, d.multi, set(d.bare()))
 }
 
-// everything is all of a question.
+// everything returns all of a question.
 func (d drawn) everything() string {
 	text := d.asks()
 	for _, label := range slices.Sorted(maps.Keys(d.described)) {
@@ -211,14 +211,13 @@ func (d drawn) everything() string {
 	return text
 }
 
-// strictly is everything with the order of the options and their marks.
+// strictly returns everything with the order of the options and their marks.
 func (d drawn) strictly() string { return d.everything() + fmt.Sprintf("%q", d.shown()) }
 
 func (d drawn) gives() string {
 	return fmt.Sprintf("%q %v", d.typed, d.note) + map[bool]string{true: d.bare()[d.chosen]}[d.typed == ""]
 }
 
-// said is what the option that is chosen says.
 // acts reports whether the chosen option or the header speaks of an act.
 func (d drawn) acts() bool { return d.header == act || d.described[d.labels[d.chosen]][0] == act }
 
@@ -270,7 +269,7 @@ func drawRule(r *rand.Rand, now drawn) drawnRule {
 	return drawnRule{json: `"match":{"header":"H"},` + answer, about: func(d, now drawn) bool { return d.header == "H" }}
 }
 
-// keys are the labels as rules match them: without marks, reasons included.
+// keys returns the labels as rules match them: without marks, reasons included.
 func (d drawn) keys() []string {
 	all := slices.Clone(d.labels)
 	for i := range all {

@@ -13,13 +13,13 @@ type Step struct {
 	Kind     string `json:"kind"`     // wording, rule, safety, evidence, answer or call
 	Rule     string `json:"rule,omitempty"`
 	Text     string `json:"text"`
-	Match    *Rule  `json:"-"` // the rule of which it says that it matches; or nil
+	Match    *Rule  `json:"-"` // the rule that this step says matches, or nil
 	// Unanswered says, for evidence, that the person has answered no such question.
 	Unanswered bool `json:"-"`
 }
 
-// Trace collects the steps of a decision. All methods do nothing on nil, so a decision that
-// need not be explained costs nothing.
+// Trace collects the steps of a decision. On nil, all methods do nothing, so a decision without an explanation costs
+// nothing.
 type Trace struct {
 	Steps   []Step
 	current int
@@ -78,15 +78,15 @@ func (t *Trace) strongest(top []Rule) {
 	}
 	text := "decides"
 	if n := len(top); n > 1 {
-		text += fmt.Sprintf(": %d rules match equally well, and this one is the most careful, or the first of those", n)
+		text += fmt.Sprintf(": %d rules match equally well; this one is the most careful, or the first such", n)
 	}
 	t.add("rule", top[0].ID, "%s", text)
 }
 
-// Brief are the steps of a decision, with one step for all rules that decide nothing.
+// Brief returns the steps of a decision, with one step for all rules that decide nothing.
 func Brief(steps []Step) (brief []Step) {
 	decider, match, fail := map[int]string{}, map[int]int{}, map[int]int{}
-	for _, s := range slices.Backward(steps) { // what decides is said at the end
+	for _, s := range slices.Backward(steps) { // the rules that decide are named at the end
 		switch {
 		case s.Kind == "answer":
 			decider[s.Question] = s.Rule
@@ -140,8 +140,8 @@ func (t *Trace) verdict(q Question, c Choice) {
 	}
 }
 
-// evidence adds what the person's own answers say about the rule's answer; matters says that
-// the decision depends on it, so that a lack of answers is worth a line, too.
+// evidence adds what the person's own answers say about the rule's answer. matters says that the decision depends on
+// them, so a lack of answers is worth a step, too.
 func (t *Trace) evidence(r Rule, e Evidence, matters, held bool) {
 	if t != nil && (matters || !e.isNone()) {
 		t.add("evidence", r.ID, "%s", e.about(r, held))
@@ -153,7 +153,7 @@ func (t *Trace) evidence(r Rule, e Evidence, matters, held bool) {
 // answered before.
 func (t *Trace) familiar(found []safety.Finding) {
 	if t != nil && len(found) == 0 {
-		t.add("safety", "", "you have answered the like of it before, and the check is not sure: it does not hold up the answer")
+		t.add("safety", "", "you have answered a question like this before, and the finding is too weak to stop the answer")
 	}
 }
 

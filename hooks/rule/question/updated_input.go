@@ -7,8 +7,7 @@ import (
 	"neverask/hooks"
 )
 
-// Answers returns the answers that a decision gives: an object from question text to label,
-// both spelt as in the call.
+// Answers returns the answers of a decision: an object from question text to label, both spelt as in the call.
 func (d Decision) Answers(c Call) hooks.Value {
 	var w hooks.Writer
 	w.Begin('{')
@@ -22,7 +21,7 @@ func (d Decision) Answers(c Call) hooks.Value {
 	return w.Finish()
 }
 
-// Value is the answer as the client writes it, or absent.
+// Value returns the answer as the client writes it, or absent.
 func (choice Choice) Value(q Question) hooks.Value {
 	switch {
 	case choice.Text == "" && len(choice.Options) == 0:
@@ -33,7 +32,7 @@ func (choice Choice) Value(q Question) hooks.Value {
 	return hooks.StringOf(choice.Answer(q))
 }
 
-// Answer is the chosen text or labels, joined as the client joins them.
+// Answer returns the chosen text or labels, joined as the client joins them.
 func (choice Choice) Answer(q Question) string {
 	if choice.Text != "" {
 		return choice.Text
@@ -73,7 +72,7 @@ func (d Decision) UpdatedInput(c Call) (hooks.Value, error) {
 	return hooks.Value{}, nil
 }
 
-// withAnswers is a call's input with answers. It omits notes that came with the call, because
+// withAnswers returns a call's input with answers. It omits notes that came with the call, because
 // the model would take them for the person's (Claude Code 2.1.329).
 func (c Call) withAnswers(answers hooks.Value) (hooks.Value, error) {
 	const notes = "annotations"
@@ -96,7 +95,7 @@ func (c Call) withAnswers(answers hooks.Value) (hooks.Value, error) {
 // is the answer that the model reads.
 const preferredNote = "Your preference."
 
-// preferred is the description of a preferred option.
+// preferred returns the description of a preferred option.
 func (o Option) preferred() string { return strings.TrimSpace(preferredNote + " " + o.Description) }
 
 // IsShownAs reports whether what a person was shown equals the question, member by member,

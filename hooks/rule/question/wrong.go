@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// WrongNote is the note of a rule whose answer a person has marked as wrong on that day.
+// WrongNote returns the note of a rule whose answer a person has marked as wrong on that day.
 func WrongNote(day time.Time, answer, text string) string {
 	return day.Format(time.DateOnly) + ": " + wrongFor(answer, text)
 }

@@ -212,7 +212,7 @@ func read(q Question) *reading {
 	return r
 }
 
-// bound is the score that a question as a whole has to exceed.
+// bound returns the score that a question as a whole has to exceed.
 func (r *reading) bound(b bounds) float64 {
 	if r.leans {
 		return b.whole - leaning

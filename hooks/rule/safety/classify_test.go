@@ -261,7 +261,7 @@ func FuzzClassify(f *testing.F) {
 	})
 }
 
-// wordOf is the first word of a class that is found in a text.
+// wordOf returns the first word of a class that is found in a text.
 func wordOf(class, text string) (word string) {
 	for _, f := range Classify(Question{Text: text}) {
 		if f.Class == class && word == "" {

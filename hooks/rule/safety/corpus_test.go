@@ -9,7 +9,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// allSamples are those of the files that are named, or of all.
+// allSamples returns those of the files that are named, or of all.
 func allSamples(t testing.TB, names ...string) (all []sample) {
 	t.Helper()
 	if len(names) == 0 {

@@ -103,7 +103,7 @@ func (h hash) concept(number uint16) hash {
 	return ((h^hash(number>>8))*16777619 ^ hash(number&0xff)) * 16777619
 }
 
-// feature is a hash that is spread over blocks and keys.
+// feature returns a hash that is spread over blocks and keys.
 func (h hash) feature() uint32 { return uint32((h^h>>15)*2654435761) >> 8 }
 
 // features calls each with every feature of a sentence, and the words it consists of.

@@ -82,7 +82,7 @@ func unescape(s string) (string, error) {
 // perOrder is with how many of its objects an order is learnt.
 const perOrder = 8
 
-// phrases are short orders, each with some of what it may be about, as the label or the
+// phrases returns short orders, each with some of what it may be about, as the label or the
 // description of an option.
 func phrases(t testing.TB) (all []sample) {
 	t.Helper()

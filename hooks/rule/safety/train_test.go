@@ -72,7 +72,7 @@ type lesson struct {
 	weight float64
 }
 
-// eachSentence is each sentence by itself, or behind each sentence of the question itself.
+// eachSentence returns each sentence by itself, or behind each sentence of the question itself.
 func eachSentence(r *reading) (parts [][]uint32) {
 	var asked [][]uint32
 	for _, p := range r.passages {
@@ -93,7 +93,7 @@ func eachSentence(r *reading) (parts [][]uint32) {
 	return parts
 }
 
-// allAtOnce is all of a question, each feature once.
+// allAtOnce returns all of a question, each feature once.
 func allAtOnce(r *reading) [][]uint32 {
 	var all []uint32
 	for _, p := range r.passages {
@@ -102,7 +102,7 @@ func allAtOnce(r *reading) [][]uint32 {
 	return [][]uint32{distinct(all)}
 }
 
-// lessons are what samples teach. What is one-way by something that needs no judgement
+// lessons returns what samples teach. What is one-way by something that needs no judgement
 // teaches nothing about words.
 func (c course) lessons(samples []sample) (all []lesson) {
 	for _, s := range samples {
@@ -158,7 +158,7 @@ func taught(lessons []lesson) (all []sample) {
 	return all
 }
 
-// known are the features that enough lessons have, in order.
+// known returns the features that enough lessons have, in order.
 func (c course) known(lessons []lesson) (known []uint32) {
 	often := map[uint32]int{}
 	for _, l := range lessons {
@@ -172,7 +172,7 @@ func (c course) known(lessons []lesson) (known []uint32) {
 	return known
 }
 
-// numbered are lessons with the numbers of the features that are known in their place.
+// numbered returns lessons with the numbers of the features that are known in their place.
 func numbered(lessons []lesson, known []uint32) []lesson {
 	number := make(map[uint32]uint32, len(known))
 	for i, f := range known {
@@ -264,7 +264,7 @@ func (l *learner) question(s lesson) {
 	}
 }
 
-// table is the model in bytes.
+// table returns the model in bytes.
 func (l *learner) table(known []uint32, classes []int) table {
 	ends, entries := make([]byte, 2*blocks), make([]byte, 0, entry*len(known))
 	next := 0
@@ -307,7 +307,7 @@ func (l *learner) classes(samples []lesson) []int {
 	return best
 }
 
-// beginnings is the table of the beginnings of words that have a concept.
+// beginnings returns the table of the beginnings of words that have a concept.
 func beginnings(t testing.TB) string {
 	text := musttest.Read(t, filepath.Join("testdata", "concepts.txt"))
 	numbers, of := map[string]uint16{}, map[uint32]uint16{}
@@ -330,7 +330,7 @@ func beginnings(t testing.TB) string {
 	return string(table)
 }
 
-// words is the table of the words that are known in each language: those that are common,
+// words returns the table of the words that are known in each language: those that are common,
 // and all that the samples hold.
 func words(t testing.TB, samples []sample) string {
 	known, stemsOf := map[string]map[uint32]bool{}, map[string]map[string]bool{}

@@ -10,12 +10,11 @@ import (
 	"neverask/hooks/rule/safety"
 )
 
-// checkHarmless reports a secret, and what the safety check finds when the line is read as
-// what Claude will do: the line as a whole, and each clause of it by itself, as "when the
-// tests pass" makes much look harmless.
+// checkHarmless reports a secret, and what the safety check finds if the line says what Claude will do. It checks the
+// whole line, and each clause by itself, because "when the tests pass" makes much look harmless.
 func checkHarmless(text string) error {
 	if redact.Command(text) != text {
-		return errors.New("the line has a secret in it, which every session would be told")
+		return errors.New("the line contains a secret, which every session would be told")
 	}
 	found := safety.Classify(act(text))
 	if all := clauses(text); len(all) > 1 {
@@ -29,7 +28,7 @@ func checkHarmless(text string) error {
 	return nil
 }
 
-// act is a text that says what is done.
+// act returns a question whose only text says what is done.
 func act(text string) safety.Question {
 	return safety.Question{Options: []safety.Option{{Label: text}}}
 }
@@ -40,7 +39,7 @@ var conjunctions = []string{
 	"wenn", "sobald", "nachdem", "bevor", "und", "oder", "dann", "aber", "ohne",
 }
 
-// clauses are the parts of a line between its marks and conjunctions.
+// clauses returns the parts of a line between its marks and conjunctions.
 func clauses(text string) (all []string) {
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",;:.", r) }) {
 		var words []string

@@ -22,8 +22,7 @@ type Line struct {
 	Note    string             `json:"note,omitempty"`
 }
 
-// About is a question that a line settles. Such questions are counted by it; Claude is not
-// told it.
+// About is a question that a line settles. It serves to count such questions; Claude is not told it.
 type About struct {
 	Question string   `json:"question,omitempty"`
 	Header   string   `json:"header,omitempty"`
@@ -33,10 +32,10 @@ type About struct {
 // IsZero reports whether no question is named.
 func (a About) IsZero() bool { return a.Question == "" && a.Header == "" && a.Options == nil }
 
-// The bounds of what is told. The client cuts what a hook says after 10,000 characters.
+// Limits on what Claude is told. The client truncates a hook's output after 10,000 characters.
 const (
-	MaxTold = 10  // lines in one session
-	MaxText = 200 // characters of a line
+	MaxTold = 10  // lines per session
+	MaxText = 200 // characters per line
 	maxID   = 64
 )
 
@@ -48,8 +47,8 @@ func (l Line) Check() error {
 	return checkHarmless(l.Text)
 }
 
-// checkForm reports what is wrong with the line but for what it says: to judge that takes
-// longer than reading it.
+// checkForm reports what is wrong with the line, apart from its meaning: judging that takes longer than reading the
+// line.
 func (l Line) checkForm() error {
 	if l.ID != "" && !validID(l.ID) {
 		return fmt.Errorf(`"id" must be letters, digits, ".", "_" and "-", at most %d`, maxID)
@@ -60,7 +59,7 @@ func (l Line) checkForm() error {
 	return strictjson.CheckDirectory("project", l.Project)
 }
 
-// checkText reports what keeps a text from being one line.
+// checkText reports why a text is not a valid line.
 func checkText(text string) error {
 	hidden := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) })
 	switch {
@@ -69,12 +68,12 @@ func checkText(text string) error {
 	case !utf8.ValidString(text):
 		return strictjson.Misfit("line", "the line must be UTF-8")
 	case strings.ContainsAny(text, "\n\r\u2028\u2029"):
-		return strictjson.Misfit("line", "the line must be one line: each is told by itself")
+		return strictjson.Misfit("line", "the line must not contain line breaks")
 	case hidden >= 0:
 		r, _ := utf8.DecodeRuneInString(text[hidden:])
-		return strictjson.Misfit("line", "the line must have no control characters and no hidden ones: there is a %U", r)
+		return strictjson.Misfit("line", "the line must not contain control or hidden characters: found %U", r)
 	case utf8.RuneCountInString(text) > MaxText:
-		return strictjson.Misfit("line", "the line has %d characters, and may have %d", utf8.RuneCountInString(text), MaxText)
+		return strictjson.Misfit("line", "the line has %d characters; the maximum is %d", utf8.RuneCountInString(text), MaxText)
 	}
 	return nil
 }
@@ -86,18 +85,17 @@ func validID(id string) bool {
 	return id != "" && len(id) <= maxID && !strings.ContainsFunc(id, other)
 }
 
-// NewID derives a short id from what is told, and where.
+// NewID derives a short id from the line and its project.
 func (l Line) NewID() string {
 	h := fnv.New64a()
-	_, _ = fmt.Fprintf(h, "%q %q", l.key(), l.Project) // it never fails
+	_, _ = fmt.Fprintf(h, "%q %q", l.key(), l.Project) // FNV never fails
 	return fmt.Sprintf("tell-%04x", h.Sum64()&0xffff)
 }
 
-// key is equal for lines that say the same.
+// key returns the same string for lines that say the same.
 func (l Line) key() string { return strings.ToLower(strings.Join(strings.Fields(l.Text), " ")) }
 
-// Repeats finds the line that already says what another one says in its project or
-// everywhere.
+// Repeats finds a line that already says the same as l, in l's project or everywhere.
 func Repeats(l Line, lines []Line) (other Line, ok bool) {
 	at := slices.IndexFunc(lines, func(o Line) bool {
 		return o.ID != l.ID && o.key() == l.key() && (o.Project == "" || o.Project == l.Project)

@@ -5,12 +5,11 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// Member is the name of the member of the preferences that holds the lines.
+// Member is the name of the preferences' member with the lines.
 const Member = "tell"
 
-// Parse reads the lines of a preferences file. Those that hold are returned in the order of
-// the file, and what does not is reported. A file that is no JSON, or of another version,
-// holds no lines: neverask/hooks/rule/question says where and why, and err only that.
+// Parse reads the lines of a preferences file. It returns the valid lines in file order, and reports the others. It
+// fails for a file that is not JSON or has another version; neverask/hooks/rule/question says where and why.
 func Parse(preferences []byte) (lines []Line, problems []strictjson.Problem, err error) {
 	list, document, err := strictjson.ListIn(string(preferences), Member)
 	if err != nil {
@@ -27,8 +26,7 @@ func Parse(preferences []byte) (lines []Line, problems []strictjson.Problem, err
 	return lines, problems, nil
 }
 
-// ParseTold is Told of the lines of a preferences file, and judges no more of them than it
-// takes.
+// ParseTold is Told for the lines of a preferences file. It judges only as many lines as it needs.
 func ParseTold(preferences string, within func(dir string) bool) ([]Line, error) {
 	list, _, err := strictjson.ListIn(preferences, Member)
 	if err != nil {
@@ -39,10 +37,10 @@ func ParseTold(preferences string, within func(dir string) bool) ([]Line, error)
 	return told, nil
 }
 
-// Fields are the fields of a line, in the order in which a person sees them.
+// Fields returns the fields of a line, in the order shown to people.
 func Fields() strictjson.Fields[Line] { return fields }
 
-// No code runs for these when a program starts: all of it is constant.
+// The table is constant, so it costs no time at program start.
 var fields = strictjson.Fields[Line]{
 	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.Name.At(&l.ID) },
 		Help: `at most 64 letters, digits, ".", "_" and "-", unique among these lines; generated if missing`},
@@ -64,8 +62,8 @@ var fields = strictjson.Fields[Line]{
 		Help: "for yourself"},
 }
 
-// labels are given by a suggestion, not as a line.
+// labels come from a suggestion, not from a line of text.
 var labels = &strictjson.Kind[[]string]{Read: strictjson.ReadTexts, Line: strictjson.Join}
 
-// read is how lines are read.
+// read reads lines.
 var read = strictjson.Rules[Line]{Fields: fields, ID: func(l *Line) *string { return &l.ID }}

@@ -1,5 +1,5 @@
-// Package strictjson reads objects that people write by hand, in which every member must be
-// understood. A table lists their members, for everything that handles such an object:
+// Package strictjson reads objects that people write by hand, and refuses members it does not know. One table of
+// fields serves everything that handles such an object:
 //
 //	var fields = strictjson.Fields[Rule]{
 //		{Name: "id", Label: "id", Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) }},

@@ -8,20 +8,19 @@ import (
 	"neverask/hooks"
 )
 
-// A Field is one thing that can be said in the objects that a T is read from. The
-// table of the fields of a T is the one place where they are listed: what reads,
-// writes, compares, shows, asks for or describes a T goes through it. What a field
-// does to a T is decided where the T is used.
+// A Field is one field of the JSON objects that a T is read from. The table of a T's fields is their only list:
+// everything that reads, writes, compares, shows, asks for or describes a T uses it. The effect of a field is decided
+// where the T is used.
 type Field[T any] struct {
-	In, Name string // the member, and the member of the object that has it, if that is not the object itself
-	Label    string // what a person calls it: the name of its flag, its line in a form
-	Help     string // what it says, in part of a sentence
+	In, Name string // the member's name, and the name of the nested object that contains it, if any
+	Label    string // its name for people: on flags and forms
+	Help     string // its meaning, as part of a sentence
 	Part     Part
-	// Of is where a T keeps it.
+	// Of returns the place where a T keeps the field.
 	Of func(*T) Value
 }
 
-// Member is the name of the member of the object itself.
+// Member returns the name of the top-level member: the field's own, or that of the nested object.
 func (f Field[T]) Member() string {
 	if f.In != "" {
 		return f.In
@@ -29,7 +28,7 @@ func (f Field[T]) Member() string {
 	return f.Name
 }
 
-// Usage describes the field, with the words that it may hold.
+// Usage describes the field, and lists the words it accepts.
 func (f Field[T]) Usage() string {
 	if words := Words(f.Of(new(T)).Choices()); words != nil {
 		return f.Help + ": " + strings.Join(words, ", ")
@@ -44,22 +43,22 @@ type Part byte
 const (
 	Matching Part = iota // what the rule is about
 	Acting               // what it does about that
-	Naming               // what it is called and where it comes from, which does nothing
+	Naming               // its name and origin, without effect
 )
 
-// A Kind is how the fields of one kind are read and put into words.
+// A Kind says how to read and print fields of one kind.
 type Kind[V any] struct {
-	Read    func(hooks.Member, *V) *Fault // takes the value from a file
-	Line    func(V) string                // the value on a line of text, "" when there is none
-	Parse   func(string) V                // what Line returns, and what else a person may mean; nil where they give no line
-	Choices []Choice                      // all that the value can be, where that is a few words
-	Hint    string                        // how the line is to be written, if a person must be told
+	Read    func(hooks.Member, *V) *Fault // reads the value from a file
+	Line    func(V) string                // prints the value on one line, "" for none
+	Parse   func(string) V                // reads the output of Line, and other spellings; nil if people cannot give it as a line
+	Choices []Choice                      // the possible values, if they are a few words
+	Hint    string                        // how to write the line, if that is not obvious
 }
 
 // A Choice is one of a few words.
 type Choice struct{ Word, About string }
 
-// Words are the words of choices.
+// Words returns the words of choices.
 func Words(choices []Choice) (words []string) {
 	for _, c := range choices {
 		words = append(words, c.Word)
@@ -77,20 +76,20 @@ func Explain(choices []Choice, word string) string {
 	return ""
 }
 
-// A Value is where a field is kept. It is made by [Kind.At].
+// A Value is a field's place in a T. [Kind.At] returns one.
 type Value interface {
 	Kind() any  // the *Kind
-	Place() any // a pointer to where the T has it
+	Place() any // a pointer into the T
 	Read(hooks.Member) *Fault
-	Take(Value) // the value of the same field of another T
+	Take(Value) // copies the same field of another T
 	String() string
 	Set(line string)
-	Given() bool // reports whether there is a Set
+	Given() bool // reports whether Set can be used
 	Choices() []Choice
 	Hint() string
 }
 
-// At is a value of the kind at its place.
+// At returns a value of this kind at a place.
 func (k *Kind[V]) At(place *V) Value { return at[V]{k, place} }
 
 type at[V any] struct {
@@ -108,11 +107,10 @@ func (a at[V]) Given() bool                { return a.kind.Parse != nil }
 func (a at[V]) Choices() []Choice          { return a.kind.Choices }
 func (a at[V]) Hint() string               { return a.kind.Hint }
 
-// Fields are the fields of a T, in the order in which a person sees them.
+// Fields are the fields of a T, in the order shown to people.
 type Fields[T any] []Field[T]
 
-// Read reads the members of an object, all of which must be fields. what is the
-// value in words, as in "a rule".
+// Read reads an object, all of whose members must be fields. what names the value, as in "a rule".
 func (fs Fields[T]) Read(what string, v hooks.Value, to *T) *Fault {
 	return fs.read(what, "", v, to)
 }
@@ -131,7 +129,7 @@ func (fs Fields[T]) read(what, in string, v hooks.Value, to *T) *Fault {
 	})
 }
 
-// within are the names of the members of the object itself, or of one in it.
+// within returns the names of the members of the object itself, or of one nested in it.
 func (fs Fields[T]) within(in string) (names []string) {
 	if in == "" {
 		return fs.Members()
@@ -144,10 +142,10 @@ func (fs Fields[T]) within(in string) (names []string) {
 	return names
 }
 
-// List reads an array of objects, which is not empty. what is each of them in words.
+// List reads a non-empty array of objects. what names each of them, as in "a condition".
 func List[T any](m hooks.Member, what string, fields Fields[T], to *[]T) *Fault {
 	if m.Value.Kind() != hooks.Array || m.Value.Len() == 0 {
-		return Wrong(m.Value, "%q must be an array that is not empty", m.Name)
+		return Wrong(m.Value, "%q must be a non-empty array", m.Name)
 	}
 	for v := range m.Value.Elements() {
 		var one T
@@ -159,7 +157,7 @@ func List[T any](m hooks.Member, what string, fields Fields[T], to *[]T) *Fault 
 	return nil
 }
 
-// Members are the names of the members of an object.
+// Members returns the names of the top-level members of an object.
 func (fs Fields[T]) Members() (names []string) {
 	for _, f := range fs {
 		if !slices.Contains(names, f.Member()) {
@@ -169,7 +167,7 @@ func (fs Fields[T]) Members() (names []string) {
 	return names
 }
 
-// Only is a T that has nothing but some parts of another.
+// Only returns a T with only these parts of another.
 func (fs Fields[T]) Only(of T, parts ...Part) (only T) {
 	for _, f := range fs {
 		if slices.Contains(parts, f.Part) {

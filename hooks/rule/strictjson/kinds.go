@@ -8,15 +8,15 @@ import (
 	"neverask/hooks"
 )
 
-// The kinds of fields that any T may have. White space around a text does not count
-// where a person gives it, except in what is [Verbatim].
+// The kinds of fields that any T may have. White space around a text that a person gives is removed, except for
+// [Verbatim].
 var (
-	Name      = &Kind[string]{Read: Text, Line: same} // which a person does not give as a line
+	Name      = &Kind[string]{Read: Text, Line: same} // people cannot give it as a line
 	String    = &Kind[string]{Read: Text, Line: same, Parse: strings.TrimSpace}
 	Verbatim  = &Kind[string]{Read: Text, Line: same, Parse: same}
-	Remark    = &Kind[string]{Read: anyText, Line: same, Parse: strings.TrimSpace}                      // may be empty in a file, too
+	Remark    = &Kind[string]{Read: anyText, Line: same, Parse: strings.TrimSpace}                      // may also be empty in a file
 	Directory = &Kind[string]{Read: Text, Line: same, Parse: cleaned}                                   // see CheckDirectory
-	Strings   = &Kind[[]string]{Read: ReadTexts, Line: Join, Parse: Split, Hint: "with | between them"} // none of which is empty
+	Strings   = &Kind[[]string]{Read: ReadTexts, Line: Join, Parse: Split, Hint: "with | between them"} // non-empty texts
 	Flag      = &Kind[bool]{Read: readFlag, Line: flagLine}
 	JSON      = &Kind[hooks.Value]{Read: readValue, Line: hooks.Value.Raw}
 	Origin    = &Kind[Created]{Read: readCreated, Line: Created.String}
@@ -50,16 +50,16 @@ func CheckDirectory(name, dir string) error {
 	return nil
 }
 
-// ReadTexts reads a member with texts, none of which is empty.
+// ReadTexts reads a member that is an array of non-empty strings.
 func ReadTexts(m hooks.Member, to *[]string) *Fault {
 	var ok bool
 	if *to, ok = texts(m.Value); !ok {
-		return Wrong(m.Value, "%q must be an array of texts that are not empty", m.Name)
+		return Wrong(m.Value, "%q must be an array of non-empty strings", m.Name)
 	}
 	return nil
 }
 
-// texts reads an array of texts; ok is false when it has none, or one that is empty.
+// texts reads an array of strings; ok is false if it is empty, or one of them is.
 func texts(v hooks.Value) (texts []string, ok bool) {
 	for e := range v.Elements() {
 		text, ok := e.Text()
@@ -71,7 +71,7 @@ func texts(v hooks.Value) (texts []string, ok bool) {
 	return texts, len(texts) > 0
 }
 
-// Join writes texts on one line; a bar inside of one is escaped.
+// Join writes texts on one line, and escapes bars inside them.
 func Join(texts []string) string {
 	escaped := make([]string, len(texts))
 	for i, text := range texts {
@@ -80,7 +80,7 @@ func Join(texts []string) string {
 	return strings.Join(escaped, " | ")
 }
 
-// Split reads what Join has written; white space around a text does not count.
+// Split reads the output of Join, and removes white space around each text.
 func Split(line string) (texts []string) {
 	var text strings.Builder
 	end := func() {
@@ -121,9 +121,9 @@ func flagLine(b bool) string {
 	return ""
 }
 
-// readValue takes the value alone: where in its file it stands is no part of it.
+// readValue keeps only the value, without its position in the file.
 func readValue(m hooks.Member, to *hooks.Value) *Fault {
-	*to, _ = hooks.Parse(m.Value.Raw()) // which was checked
+	*to, _ = hooks.Parse(m.Value.Raw()) // already checked
 	return nil
 }
 
@@ -148,7 +148,7 @@ func readCreated(m hooks.Member, to *Created) *Fault {
 	})
 }
 
-// String is the day and the origin.
+// String returns the day and the origin.
 func (c Created) String() string {
 	day, _, _ := strings.Cut(c.At, "T")
 	if day != "" && c.By != "" {

@@ -2,7 +2,7 @@ package strictjson
 
 import "strings"
 
-// Nearest is the one of some names that a word was probably meant to be, or "".
+// Nearest returns the name that a word was probably meant to be, or "".
 func Nearest(word string, names []string) (near string) {
 	bare, least := plain(word), 1
 	if len(word) > 5 {
@@ -19,7 +19,7 @@ func Nearest(word string, names []string) (near string) {
 	return near
 }
 
-// plain is a name without the signs that stand between its words.
+// plain returns a name without separators and case.
 func plain(name string) string {
 	if !strings.ContainsAny(name, "_- .") {
 		return name
@@ -27,7 +27,7 @@ func plain(name string) string {
 	return strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace(name)
 }
 
-// swapped is 1 where two letters beside each other are in the other's place.
+// swapped returns 1 if two adjacent letters are swapped.
 func swapped(a, b string) int {
 	for i := 1; len(a) == len(b) && i < len(a); i++ {
 		if a[:i-1] == b[:i-1] && a[i-1] == b[i] && a[i] == b[i-1] && a[i+1:] == b[i+1:] {
@@ -37,8 +37,8 @@ func swapped(a, b string) int {
 	return 3
 }
 
-// distance is the number of single letters to change, add or leave out to get
-// from one word to another; it stops counting where that does not matter.
+// distance returns the number of letters to change, add or remove to get from one word to another; it stops counting
+// when the number no longer matters.
 func distance(a, b string) int {
 	if abs(len(a)-len(b)) > 2 {
 		return 3

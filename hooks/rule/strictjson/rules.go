@@ -8,8 +8,8 @@ import (
 	"neverask/hooks"
 )
 
-// Problem is something that a person wrote and that was not understood. A rule with a
-// problem does nothing; a setting with a problem has its careful value.
+// Problem is something in a person's file that neverask does not understand. A rule with a problem does nothing; a
+// setting with a problem has its careful value.
 type Problem struct {
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
@@ -17,27 +17,26 @@ type Problem struct {
 	Message string `json:"message"`
 }
 
-// A Rule knows what is wrong with it as a whole, and an id for what it says.
+// A Rule can report what is wrong with it as a whole, and derive an id from its content.
 type Rule interface {
 	Check() error
 	NewID() string
 }
 
-// Rules are how rules of one kind are read.
+// Rules reads rules of one kind.
 type Rules[T Rule] struct {
 	Fields Fields[T]
-	ID     func(*T) *string // where a rule keeps its id
+	ID     func(*T) *string // returns where a rule keeps its id
 }
 
-// Read reads the members of a rule into one that is empty. Where there is a fault that has its
-// id all the same. What the members say together is for Check.
+// Read reads the members of a rule into an empty one. It reads the id even if there is a fault. Check judges the
+// members together.
 func (rs Rules[T]) Read(v hooks.Value, to *T) *Fault {
 	*rs.ID(to) = v.Get("id").String()
 	return rs.Fields.Read("a rule", v, to)
 }
 
-// Some reads those rules of a list that are wanted, as List does, and no others. check says
-// what is wrong with one of them, as far as that matters.
+// Some is List for only the wanted rules. check replaces [Rule].Check, and may leave out what does not matter.
 func (rs Rules[T]) Some(list hooks.Value, wanted func(hooks.Value) bool, check func(T) error) (found []T) {
 	var earlier []hooks.Value
 	for v := range list.Elements() {
@@ -52,7 +51,7 @@ func (rs Rules[T]) Some(list hooks.Value, wanted func(hooks.Value) bool, check f
 	return found
 }
 
-// known reads a rule, and gives one without an id one.
+// known reads a rule, and derives an id if it has none.
 func (rs Rules[T]) known(v hooks.Value) (r T, ok bool) {
 	fault := rs.Read(v, &r)
 	if id := rs.ID(&r); fault == nil && *id == "" {
@@ -61,7 +60,7 @@ func (rs Rules[T]) known(v hooks.Value) (r T, ok bool) {
 	return r, fault == nil
 }
 
-// taken reports whether a rule that holds has an id.
+// taken reports whether a valid rule has this id.
 func (rs Rules[T]) taken(id string, rules []hooks.Value) bool {
 	return slices.ContainsFunc(rules, func(v hooks.Value) bool {
 		if !mayHaveID(v, id) {
@@ -72,10 +71,10 @@ func (rs Rules[T]) taken(id string, rules []hooks.Value) bool {
 	})
 }
 
-// escaped are the characters that JSON spells with a backslash, beside what \u may spell.
+// escaped are the characters that JSON spells with a backslash, besides \u.
 const escaped = "\"\\/\b\f\n\r\t"
 
-// mayHaveID reports whether a rule as it is written may have an id: quickly, for a thousand rules.
+// mayHaveID reports whether a rule's JSON may have this id. It must be quick: there may be a thousand rules.
 func mayHaveID(rule hooks.Value, id string) bool {
 	raw := rule.Raw()
 	if !strings.Contains(raw, id) && strings.Contains(raw, `"id"`) && !strings.Contains(raw, `\u`) && !strings.ContainsAny(id, escaped) {
@@ -85,13 +84,12 @@ func mayHaveID(rule hooks.Value, id string) bool {
 	return written == id || written == ""
 }
 
-// List reads a list of rules: those that hold, in their order. It reports why another does
-// not.
+// List returns the valid rules of a list, in order, and reports what is wrong with the others.
 func (rs Rules[T]) List(list hooks.Value, report func(id string, fault *Fault)) []T {
 	var found []T
 	ids := map[string]bool{}
 	for v := range list.Elements() {
-		// In its place right away: a rule is large, and a thousand may follow.
+		// Read in place: a rule is large, and a thousand may follow.
 		found = append(found, *new(T))
 		r := &found[len(found)-1]
 		fault := rs.Read(v, r)
@@ -117,8 +115,8 @@ func (rs Rules[T]) List(list hooks.Value, report func(id string, fault *Fault)) 
 	return found
 }
 
-// ListIn is the list that a member of a preferences file holds, absent where there is none, and the
-// text of the file, that faults have their place in. It fails on a file of another version.
+// ListIn returns the list in a member of a preferences file, or absent, and the file's text, to which the positions
+// of faults refer. It fails for a file of another version.
 func ListIn(preferences, member string) (list hooks.Value, document string, err error) {
 	document = strings.TrimPrefix(preferences, "\ufeff")
 	if strings.TrimSpace(document) == "" {

@@ -7,46 +7,44 @@ import (
 	"neverask/hooks"
 )
 
-// A Fault is the first thing that is wrong with a value.
+// A Fault is the first mistake in a value.
 type Fault struct {
 	Offset  int // in bytes from the start of the document
 	Message string
 }
 
-// A MemberError describes a mistake in one member of an object: where a person fills in a
-// form, it is that of one line.
+// A MemberError is a mistake in one member of an object, which a form shows on that member's line.
 type MemberError struct {
 	Member  string
-	Missing bool // it is needed, and not given
+	Missing bool // it is required and missing
 	Message string
 }
 
 func (e *MemberError) Error() string { return e.Message }
 
-// Needed is the error of a member that is needed and not given.
+// Needed returns the error for a required member that is missing.
 func Needed(member, format string, args ...any) error {
 	return &MemberError{member, true, fmt.Sprintf(format, args...)}
 }
 
-// Misfit is the error of a member that is given and does not fit.
+// Misfit returns the error for a member with a wrong value.
 func Misfit(member, format string, args ...any) error {
 	return &MemberError{member, false, fmt.Sprintf(format, args...)}
 }
 
-// Wrong is a fault of a value.
+// Wrong returns a fault in a value.
 func Wrong(v hooks.Value, format string, args ...any) *Fault {
 	return &Fault{v.Offset(), fmt.Sprintf(format, args...)}
 }
 
-// Members hands the members of an object to one, in the order they were written,
-// until that finds a fault. A value that is no object, and a name that is there
-// twice, are faults before that. what is the value in words, as in "a rule".
+// Members calls one for each member of an object, in order, until it returns a fault. A value that is not an object,
+// or has a name twice, is a fault before that. what names the value, as in "a rule".
 func Members(what string, v hooks.Value, one func(hooks.Member) *Fault) *Fault {
 	if v.Kind() != hooks.Object {
 		return Wrong(v, "%s must be an object", what)
 	}
 	if m, found := v.Duplicate(); found {
-		return &Fault{m.Offset, fmt.Sprintf("%q is there twice", m.Name)}
+		return &Fault{m.Offset, fmt.Sprintf("%q occurs twice", m.Name)}
 	}
 	for m := range v.Members() {
 		if f := one(m); f != nil {
@@ -56,18 +54,18 @@ func Members(what string, v hooks.Value, one func(hooks.Member) *Fault) *Fault {
 	return nil
 }
 
-// Text reads a member that must be a string and not empty.
+// Text reads a member that must be a non-empty string.
 func Text(m hooks.Member, to *string) *Fault {
 	text, ok := m.Value.Text()
 	if !ok || text == "" {
-		return Wrong(m.Value, "%q must be a string that is not empty", m.Name)
+		return Wrong(m.Value, "%q must be a non-empty string", m.Name)
 	}
 	*to = text
 	return nil
 }
 
-// Unknown is the fault of a member that means nothing, with the one of those that mean
-// something which was probably meant, or what to do instead.
+// Unknown returns the fault for an unknown member. It suggests the known member that was probably meant, or what to
+// do instead.
 func Unknown(m hooks.Member, known ...string) *Fault {
 	text := fmt.Sprintf("unknown member %q", m.Name)
 	if other := instead(m.Name); other != "" {
@@ -78,7 +76,7 @@ func Unknown(m hooks.Member, known ...string) *Fault {
 	return &Fault{m.Offset, text}
 }
 
-// instead says what to do in place of members that people write though there are none.
+// instead says what to do in place of members that people expect but do not exist.
 func instead(member string) string {
 	switch member {
 	case "trusted":
@@ -93,7 +91,7 @@ func instead(member string) string {
 	return ""
 }
 
-// Unmarshal reads a value for encoding/json as it is read from a file.
+// Unmarshal implements UnmarshalJSON with the function that reads the value from a file.
 func Unmarshal[V any](b []byte, to *V, read func(hooks.Member, *V) *Fault) error {
 	v, err := hooks.Parse(b)
 	if err != nil {

@@ -16,11 +16,11 @@ func TestMembers(t *testing.T) {
 		` {"b":"\u0079"}`:         " y",
 		` []`:                     "1: a rule must be an object",
 		`"a"`:                     "0: a rule must be an object",
-		`{"a":"x", "a":"y"}`:      `10: "a" is there twice`,
-		`{"c":1,"a":1,"c":2}`:     `13: "c" is there twice`,
+		`{"a":"x", "a":"y"}`:      `10: "a" occurs twice`,
+		`{"c":1,"a":1,"c":2}`:     `13: "c" occurs twice`,
 		`{"a":"x","c":1,"b":1}`:   `9: unknown member "c"`,
-		`{"a":"x","b":""}`:        `13: "b" must be a string that is not empty`,
-		`{"a":null,"b":7,"c":[]}`: `5: "a" must be a string that is not empty`,
+		`{"a":"x","b":""}`:        `13: "b" must be a non-empty string`,
+		`{"a":null,"b":7,"c":[]}`: `5: "a" must be a non-empty string`,
 	} {
 		v, err := hooks.Parse(document)
 		musttest.Do(t, err)

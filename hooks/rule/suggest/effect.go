@@ -11,10 +11,10 @@ import (
 	"neverask/hooks/rule/standinganswer"
 )
 
-// subject is what a standing answer is about.
+// subject is the topic of a standing answer.
 type subject struct {
 	gist
-	// text is compared where no options are known: most of it must stand in the question.
+	// text is compared if no options are known: most of it must occur in the question.
 	text runs
 }
 
@@ -29,8 +29,7 @@ func subjectOf(l standinganswer.Line) subject {
 	return subject{text: runsOf(text)}
 }
 
-// A text without options must have so many runs of letters, and so many of three must stand in
-// a question that is about it.
+// A text without options must have at least minRuns runs of letters; a question about it contains two thirds of them.
 const (
 	minRuns    = 6
 	runsOutOf3 = 2
@@ -44,19 +43,18 @@ func (s subject) has(g gist) bool {
 	return len(s.text) >= minRuns && 3*s.text.shared(g.whole) >= runsOutOf3*len(s.text)
 }
 
-// An Effect is what came of a standing answer, as far as the questions tell that seem to be
-// about it.
+// An Effect counts the questions that seem to be about a standing answer.
 type Effect struct {
 	Line     standinganswer.Line
-	Since    time.Time              // when it was made; zero where that is not known
+	Since    time.Time              // when the line was created; zero if unknown
 	Asked    []*transcript.Question // since then, the oldest first
-	Contrary []*transcript.Question // of these, answered otherwise by the person
+	Contrary []*transcript.Question // of these, those the person answered differently
 	Before   int                    // how often it was asked in the four weeks before
 	days     float64                // since then
 }
 
-// Effects returns what came of standing answers, in their order. A question is counted for
-// each that it seems to be about, unless neverask answered it.
+// Effects returns the effects of standing answers, in order. A question counts for each line that it seems to be
+// about, unless neverask answered it.
 func Effects(lines []standinganswer.Line, questions []transcript.Question, now time.Time) []Effect {
 	all, subjects := make([]Effect, len(lines)), make([]subject, len(lines))
 	for i, l := range lines {
@@ -81,8 +79,7 @@ func Effects(lines []standinganswer.Line, questions []transcript.Question, now t
 	return all
 }
 
-// Told returns the standing answers that a question seems to be about although they were
-// there when it was asked.
+// Told returns the standing answers that a question seems to be about and that already existed when Claude asked it.
 func Told(lines []standinganswer.Line, q *transcript.Question) (told []standinganswer.Line) {
 	for _, e := range Effects(lines, []transcript.Question{*q}, q.Time) {
 		if len(e.Asked) > 0 {
@@ -116,8 +113,8 @@ func (e *Effect) count(q *transcript.Question) {
 	}
 }
 
-// contrary reports whether the person chose another option than the one that agrees with a
-// line: the one that it names, or else the only one whose words stand in it.
+// contrary reports whether the person chose another option than the one that agrees with a line: the line's answer,
+// or else the only option whose words occur in the line.
 func contrary(l standinganswer.Line, q *transcript.Question) bool {
 	if q.Outcome != transcript.Picked || q.By != transcript.Person || q.Multi || len(q.Chosen) != 1 || q.Chosen[0] >= len(q.Options) {
 		return false
@@ -134,8 +131,7 @@ func contrary(l standinganswer.Line, q *transcript.Question) bool {
 	return len(agreeing) == 1 && agreeing[0] != q.Chosen[0]
 }
 
-// Spared is how many questions fewer there seem to have been than before; 0 where that cannot
-// be told.
+// Spared estimates how many questions the line has saved; 0 if unknown.
 func (e Effect) Spared() int {
 	if e.Since.IsZero() || e.days < 1 {
 		return 0
@@ -143,7 +139,7 @@ func (e Effect) Spared() int {
 	return max(0, int(math.Round(float64(e.Before)*e.days/effectDays))-len(e.Asked))
 }
 
-// String says it in words: "asked 6× in the 4 weeks before, 1× in 9 days since".
+// String returns the effect in words: "asked 6× in the 4 weeks before, 1× in the 9 days since".
 func (e Effect) String() string {
 	var parts []string
 	if !e.Since.IsZero() {
@@ -152,7 +148,7 @@ func (e Effect) String() string {
 		parts = append(parts, fmt.Sprintf("asked %d×", len(e.Asked)))
 	}
 	if n := len(e.Contrary); n > 0 {
-		parts = append(parts, fmt.Sprintf("you answered otherwise %d×", n))
+		parts = append(parts, fmt.Sprintf("you answered differently %d×", n))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -168,13 +164,13 @@ func days(n float64) string {
 	}
 }
 
-// Totals are what came of all standing answers together.
+// Totals are the effects of all standing answers together.
 type Totals struct {
 	Lines    int `json:"lines"`
-	Before   int `json:"before"`   // how often they were asked about in the four weeks before each
+	Before   int `json:"before"`   // how often Claude asked about them in the four weeks before each
 	Asked    int `json:"asked"`    // how often since
-	Contrary int `json:"contrary"` // of these the person answered otherwise
-	Spared   int `json:"spared"`   // how many fewer there seem to have been than before
+	Contrary int `json:"contrary"` // of these, those the person answered differently
+	Spared   int `json:"spared"`   // how many questions they seem to have saved
 }
 
 // Total adds up effects.
@@ -189,7 +185,7 @@ func Total(all []Effect) (t Totals) {
 	return t
 }
 
-// String says it in words, of what there is.
+// String returns the totals in words.
 func (t Totals) String() string {
 	text := fmt.Sprintf("%d that Claude is told, as advice", t.Lines)
 	if t.Before+t.Asked > 0 {
@@ -199,7 +195,7 @@ func (t Totals) String() string {
 		text += fmt.Sprintf(": they seem to have spared you %d", t.Spared)
 	}
 	if t.Contrary > 0 {
-		text += fmt.Sprintf("; you answered otherwise %d×", t.Contrary)
+		text += fmt.Sprintf("; you answered differently %d×", t.Contrary)
 	}
 	return text
 }

@@ -2,13 +2,13 @@ package suggest
 
 import "fmt"
 
-// Evidence says in one line what speaks for the suggestion: "14 of 14: Yes ·
-// last 2d ago · 3 projects". ago is how long ago that was.
+// Evidence summarises the answers behind the suggestion: "14 of 14: Yes · last 2d ago · 3 projects". ago formats how
+// long ago a time was.
 func (s Suggestion) Evidence(ago string) string {
 	return fmt.Sprintf("%d of %d: %s", s.Alike, s.Asked, s.Answer) + s.when(ago)
 }
 
-// Past is Evidence as a sentence: "you answered Yes 14 of 14 times · last 2d ago".
+// Past returns the evidence as a sentence: "you answered Yes 14 of 14 times · last 2d ago".
 func (s Suggestion) Past(ago string) string {
 	return fmt.Sprintf("you answered %s %d of %d times", s.Answer, s.Alike, s.Asked) + s.when(ago)
 }

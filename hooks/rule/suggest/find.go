@@ -16,29 +16,27 @@ import (
 	"neverask/settings/worktree"
 )
 
-// Suggestion is a rule that the person's own answers speak for.
+// Suggestion is a rule, or a standing answer, that the person's own answers suggest.
 type Suggestion struct {
-	ID     string              // the same each time for the same question, answer and project
-	Latest transcript.Question // the last question that it is about
+	ID     string              // stable for the same question, answer and project
+	Latest transcript.Question // the latest question it is about
 	Answer string              // what the person answered, in words
 	Asked  int                 // how often they were asked
 	Alike  int                 // how often they gave this answer
 	Last   time.Time           // when they were last asked
-	// Projects are the directories in which they were asked, without those
-	// below another one.
+	// Projects are the directories in which they were asked, without subdirectories of another.
 	Projects []string
-	// Wordings are the texts of the questions where they vary, the latest first.
+	// Wordings are the texts of the questions, the latest first; nil if all are the same.
 	Wordings []string
 
 	Rule question.Rule // without an ID
 	// Line is a standing answer without its text, in place of the rule; see [FindLines].
 	Line *standinganswer.Line
-	// Replay is how it would have done. What the person answered otherwise is a reason
-	// to look twice.
+	// Replay is what the rule would have done. Look twice at answers of the person that differ from it.
 	transcript.Replay
 }
 
-// finder holds what is the same for all suggestions.
+// finder holds the state of [Find].
 type finder struct {
 	rules     question.Rules
 	decisions map[string]Decision
@@ -47,10 +45,8 @@ type finder struct {
 	found     []Suggestion
 }
 
-// Find returns the suggestions that past questions give rise to, those with the
-// most evidence first. rules are the person's preferences as they are now;
-// decisions holds their decisions about earlier suggestions, as
-// [Memory.Decisions] returns it.
+// Find returns the suggestions from past questions, those with the most evidence first. rules are the person's
+// current rules; decisions are their decisions about earlier suggestions, from [Memory.Decisions].
 func Find(questions []transcript.Question, rules question.Rules, decisions map[string]Decision) []Suggestion {
 	f := &finder{rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}, kin: map[string][]*past{}}
 	topics := gather(questions, f.covered)
@@ -77,8 +73,8 @@ func Find(questions []transcript.Question, rules question.Rules, decisions map[s
 	return f.found
 }
 
-// topic looks for habits: with the same options everywhere, else with the same
-// options in one project, else of taking whatever is recommended.
+// topic looks for habits: with the same options everywhere; failing that, with the same options in one project;
+// failing that, of always taking the recommended option.
 func (f *finder) topic(t *topic) {
 	before := len(f.found)
 	for _, g := range t.groups {
@@ -100,13 +96,12 @@ func (f *finder) topic(t *topic) {
 	}
 }
 
-// judged is how many of a habit's questions are judged by the safety check.
+// judged is how many of a habit's latest questions the safety check judges.
 const judged = 5
 
-// suggest tries the rule that a habit speaks for, and adds it to what was found
-// unless the person has decided otherwise or the question is one-way. It reports
-// false where they have accepted it for one project alone, so that the other
-// projects are to be asked about one by one.
+// suggest tries the rule that follows from a habit, and adds it to f.found unless the person has declined it or the
+// question is one-way. It returns false if they have accepted it for one project only: then each other project needs
+// its own suggestion.
 func (f *finder) suggest(h habit, r question.Rule) bool {
 	latest := h.questions[len(h.questions)-1]
 	r.Mode, r.Answer = question.NeverAsk, h.answer
@@ -164,7 +159,7 @@ func byLabels(p *past) string {
 	return labelsKey + question.RecordKey(p.Tool, p.Plain.Questions[0])
 }
 
-// wordings are the texts of questions where they vary, the latest first.
+// wordings returns the texts of questions, the latest first; nil if all are the same.
 func wordings(questions []*past) (texts []string) {
 	known := map[string]bool{}
 	for _, p := range slices.Backward(questions) {
@@ -179,11 +174,11 @@ func wordings(questions []*past) (texts []string) {
 	return texts
 }
 
-// minSessions is in how many sessions the same options must have been answered.
+// minSessions is the number of sessions in which the same options must have been answered.
 const minSessions = 2
 
-// routine looks for the habit of answering the same labels alike, whatever the text. Its
-// suggestion takes the place of those for some of the texts.
+// routine looks for the habit of answering the same labels alike, whatever the text. Its suggestion replaces those
+// for single texts.
 func (f *finder) routine(questions []*past) {
 	questions = slices.DeleteFunc(slices.Clone(questions), func(p *past) bool { return p.Multi || p.ID.Marker != "" })
 	slices.SortStableFunc(questions, func(a, b *past) int { return a.Time.Compare(b.Time) })
@@ -212,7 +207,7 @@ func (f *finder) routine(questions []*past) {
 	}
 }
 
-// questionOf is the latest question of a suggestion.
+// questionOf returns the latest question of a suggestion.
 func (f *finder) questionOf(s Suggestion) question.Question {
 	q := question.Question{Text: s.Latest.Text}
 	for _, o := range s.Latest.Options {
@@ -224,14 +219,12 @@ func (f *finder) questionOf(s Suggestion) question.Question {
 func byText(p *past) string   { return "text " + p.ID.Fingerprint }
 func byMarker(p *past) string { return "marker " + p.ID.Marker }
 
-// covered reports whether the preferences have a rule for a question already,
-// whatever it does.
+// covered reports whether the preferences already have a rule for a question, whatever the rule does.
 func (f *finder) covered(p *past) bool {
 	return question.Covered(p.Plain, p.Plain.Questions[0], p.ID, f.rules, f.replayer.Situation(p.Project))
 }
 
-// ID is that of the suggestion that makes a rule: it does not change when the question is
-// asked again.
+// ID returns the ID of the suggestion of a rule: it does not change when the question is asked again.
 func ID(r question.Rule) string {
 	about := r.Match.Marker
 	switch {
@@ -247,7 +240,7 @@ func ID(r question.Rule) string {
 	return fmt.Sprintf("s-%08x", h.Sum32())
 }
 
-// unused returns the ID, or the ID with the first number that makes it unused.
+// unused returns id, with the first number that makes it unique if it is taken.
 func (f *finder) unused(id string) string {
 	for n, next := 2, id; ; n++ {
 		if !slices.ContainsFunc(f.found, func(s Suggestion) bool { return s.ID == next }) {
@@ -257,8 +250,8 @@ func (f *finder) unused(id string) string {
 	}
 }
 
-// Here returns the rule of a suggestion for the project alone that a directory
-// is in. It fails when the question was never asked there.
+// Here returns the suggested rule for only the project that contains a directory. It fails if the question was never
+// asked there.
 func (s Suggestion) Here(dir string) (question.Rule, bool) {
 	for _, project := range s.Projects {
 		if worktree.Below(dir, project) {

@@ -41,7 +41,7 @@ func (b *builder) ask(text, answer string, options ...string) *transcript.Questi
 	return &b.questions[n]
 }
 
-// past is what was asked, all of it in the client's dialog.
+// past returns what was asked, all of it in the client's dialog.
 func (b *builder) past() []transcript.Question { return inDialog(b.questions) }
 
 // inDialog makes it certain that the person has answered what they answered.
@@ -55,7 +55,7 @@ func inDialog(questions []transcript.Question) []transcript.Question {
 	return questions
 }
 
-// rules are preferences with some rules.
+// rules returns preferences with some rules.
 func rules(t testing.TB, list ...question.Rule) *question.Compiled {
 	t.Helper()
 	list = append([]question.Rule{}, list...)

@@ -12,32 +12,32 @@ import (
 	"neverask/settings/worktree"
 )
 
-// past is one question of the past with what is known of it.
+// past is a past question and its content.
 type past struct {
 	*transcript.Question
 	*content
 }
 
-// content is common to questions that are the same to the letter.
+// content is shared by questions with identical text.
 type content struct {
 	*transcript.Content
-	labels map[string]bool // the options, without what differs each time
+	labels map[string]bool // the options, without the parts that vary
 }
 
-// topic is questions with the same wording. Their options may be others.
+// topic is a set of questions with the same wording, possibly with different options.
 type topic struct {
-	header string // of its questions, where the wording alone says too little
+	header string // of its questions, if the wording alone says too little
 	groups []*group
 }
 
-// group is questions of a topic with much the same options, the oldest first.
+// group is the questions of a topic with similar options, the oldest first.
 type group struct{ questions []*past }
 
-// telling is how many words a question has that can stand without its header.
+// telling is the number of words from which a question is clear without its header.
 const telling = 4
 
-// gather puts questions that ask the same thing together. Those that were cut,
-// that cannot be read, or that leave says to leave out, are left out.
+// gather groups questions that ask the same thing. It leaves out truncated and unreadable questions, and those for
+// which leave returns true.
 func gather(questions []transcript.Question, leave func(*past) bool) []*topic {
 	type key struct {
 		marker, fingerprint, header, tool string
@@ -96,8 +96,7 @@ func (t *topic) all() []*past {
 	return all
 }
 
-// match returns what a rule for a group looks for, or for the whole topic when the
-// group is nil.
+// match returns the match of a rule for a group, or for the whole topic if g is nil.
 func (t *topic) match(g *group) question.Match {
 	all := t.all()
 	if g != nil {
@@ -111,8 +110,7 @@ func (t *topic) match(g *group) question.Match {
 	if g == nil || len(t.groups) == 1 {
 		return m
 	}
-	// The same words come with other options too. Options that are always the
-	// same tell the two apart.
+	// The same words also occur with other options. Options that never vary distinguish the group.
 	labels := latest.Plain.Questions[0].Labels()
 	for _, p := range all {
 		if !sameLabels(labels, p.Plain.Questions[0].Labels()) {
@@ -138,16 +136,15 @@ func sameLabels(a, b []string) bool {
 	return maps.Equal(keys(a), keys(b))
 }
 
-// library keeps what was worked out already: people are asked the same again, and
-// most questions have the options of another one.
+// library caches contents: people are asked the same again, and most questions share their options with another.
 type library struct {
 	transcript.Contents
 	contents map[*transcript.Content]*content
-	labels   map[string]map[string]bool // by the labels as they are
+	labels   map[string]map[string]bool // by the unchanged labels
 	key      []byte
 }
 
-// content returns the content of a question, or nil where the hook could not read it.
+// content returns the content of a question, or nil if the hook could not read it.
 func (l *library) content(q *transcript.Question) *content {
 	asked := l.Of(q)
 	if asked == nil {
@@ -161,7 +158,7 @@ func (l *library) content(q *transcript.Question) *content {
 	return c
 }
 
-// labelsOf reduces the labels of options to what is the same each time.
+// labelsOf returns the labels of options without the parts that vary.
 func (l *library) labelsOf(options []transcript.Option) map[string]bool {
 	l.key = l.key[:0]
 	for _, o := range options {
@@ -179,8 +176,7 @@ func (l *library) labelsOf(options []transcript.Option) map[string]bool {
 	return labels
 }
 
-// alike reports whether two sets of options share at least half of the smaller
-// one.
+// alike reports whether two sets of options share at least half of the smaller set.
 func alike(a, b map[string]bool) bool {
 	if len(a) > len(b) {
 		a, b = b, a

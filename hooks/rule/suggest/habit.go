@@ -8,16 +8,15 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// What makes a habit: asked so often, and answered alike so many times in a
-// hundred.
+// A habit needs at least this many questions, and this percentage of equal answers.
 const (
 	minAsked   = 3
 	minPercent = 90
 )
 
-// habit is how a person nearly always answers some questions.
+// habit is the answer that a person nearly always gives to some questions.
 type habit struct {
-	questions    []*past // that they were asked, the oldest first
+	questions    []*past // the oldest first
 	answer       question.Answer
 	words        string // the answer
 	asked, alike int
@@ -26,8 +25,7 @@ type habit struct {
 // counts reports whether a question shows what the person wants.
 func (p *past) counts() bool { return p.Question.Answered() || p.Outcome == transcript.Declined }
 
-// habitOf finds the answer that was given to nearly all of the questions, or the
-// recommendation that was always taken.
+// habitOf finds the answer to nearly all of the questions, or the habit of always taking the recommended option.
 func habitOf(questions []*past) (habit, bool) {
 	h := habit{questions: slices.DeleteFunc(slices.Clone(questions), func(p *past) bool { return !p.counts() })}
 	h.asked = len(h.questions)
@@ -61,8 +59,7 @@ func habitOf(questions []*past) (habit, bool) {
 	return h, true
 }
 
-// answerKey is equal for two answers that are the same; empty
-// where there is none.
+// answerKey returns the same key for equal answers; "" if there is none.
 func (p *past) answerKey() string {
 	switch p.Outcome {
 	case transcript.Picked:
@@ -78,7 +75,7 @@ func (p *past) answerKey() string {
 	return ""
 }
 
-// answer is the answer as a rule gives it, and in words.
+// answer returns the answer as in a rule, and in words.
 func (p *past) answer() (a question.Answer, words string) {
 	if p.Outcome == transcript.Typed {
 		return question.Answer{Text: p.Answer}, p.Answer
@@ -100,8 +97,7 @@ func (p *past) tookRecommended() bool {
 	return p.Outcome == transcript.Picked && !p.Multi && p.Chosen[0] == p.Plain.Questions[0].Recommended()
 }
 
-// label is that of an option; what a skill rewords each time behind it is left out where a
-// marker tells what the question is.
+// label returns an option's label; under a marker, without the ending that a skill rewords each time.
 func (p *past) label(i int) string {
 	if p.ID.Marker != "" {
 		return question.RoutineLabel(p.Options[i].Label)

@@ -10,10 +10,10 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// runLength is how many letters the runs have by which questions are compared.
+// runLength is the length of the runs of letters by which questions are compared.
 const runLength = 4
 
-// runs are the runs of letters in a text, as hashes in their order.
+// runs are the sorted hashes of the runs of letters in a text.
 type runs []uint32
 
 func runsOf(texts ...string) (all runs) {
@@ -22,7 +22,7 @@ func runsOf(texts ...string) (all runs) {
 			letters := []rune(word)
 			for i := 0; i+runLength <= len(letters); i++ {
 				h := fnv.New32a()
-				_, _ = h.Write([]byte(string(letters[i : i+runLength]))) // it never fails
+				_, _ = h.Write([]byte(string(letters[i : i+runLength]))) // FNV never fails
 				all = append(all, h.Sum32())
 			}
 		}
@@ -46,7 +46,7 @@ func (a runs) shared(b runs) (n int) {
 	return n
 }
 
-// like is from 0, for nothing in common, to 1.
+// like returns a similarity from 0, nothing in common, to 1.
 func (a runs) like(b runs) float64 {
 	if len(a)+len(b) == 0 {
 		return 0
@@ -54,7 +54,7 @@ func (a runs) like(b runs) float64 {
 	return 2 * float64(a.shared(b)) / float64(len(a)+len(b))
 }
 
-// A gist is what a question is about, as far as its letters tell.
+// gist is what a question is about, judged by its letters.
 type gist struct{ whole, labels runs }
 
 func gistOf(text, header string, labels []string) gist {
@@ -65,16 +65,16 @@ func gistOf(text, header string, labels []string) gist {
 	return gist{runsOf(slices.Concat(plain, []string{text, header})...), runsOf(plain...)}
 }
 
-// sameTopic is how alike two gists must be.
+// sameTopic is the minimum similarity of two gists.
 const sameTopic = 0.45
 
-// like reports whether two questions seem to be about the same: half of it is how alike they
-// are as a whole, and half how alike their labels are.
+// like reports whether two questions seem to be about the same thing: half of their similarity is that of the whole,
+// and half that of the labels.
 func (a gist) like(b gist) bool {
 	return len(a.labels) > 0 && len(b.labels) > 0 && a.whole.like(b.whole)+a.labels.like(b.labels) >= 2*sameTopic
 }
 
-// sameLabel is how alike two labels must be that say the same.
+// sameLabel is the minimum similarity of two labels that say the same.
 const sameLabel = 0.6
 
 // saysSame reports whether two labels seem to say the same.

@@ -14,24 +14,23 @@ import (
 )
 
 const (
-	// comparedQuestions is how many questions are compared, the latest: each with each.
+	// comparedQuestions is how many of the latest questions are compared, each with each.
 	comparedQuestions = 1500
-	// comparedMembers is how many questions of a topic another one is compared with.
+	// comparedMembers is with how many questions of a theme another one is compared.
 	comparedMembers = 6
-	// minSaidAlike is how often a topic must have been answered alike.
+	// minSaidAlike is how often a theme must have been answered alike.
 	minSaidAlike = 2
 )
 
 type matcher = func(question.Call, question.Question, question.Identity) bool
 
-// theme is questions that seem to be about the same, in other words each time, the oldest
-// first.
+// theme is a set of questions that seem to be about the same thing in different words, the oldest first.
 type theme struct {
 	questions []*past
 	gists     []gist
 }
 
-// has reports whether a question is about the same as most of the latest of a theme.
+// has reports whether a question is about the same thing as most of a theme's latest questions.
 func (t *theme) has(g gist) bool {
 	latest, n := t.gists[max(0, len(t.gists)-comparedMembers):], 0
 	for _, other := range latest {
@@ -42,9 +41,9 @@ func (t *theme) has(g gist) bool {
 	return 2*n >= len(latest)
 }
 
-// FindLines returns suggestions of standing answers, for what no rule can match: topics that
-// come in other words each time and that the person answered alike. Their Line has no text,
-// which the person gives. found are the suggestions of rules, which come first.
+// FindLines suggests standing answers for questions that no rule can match, because they come in different words each
+// time, but that the person answered alike. The Line of a suggestion has no text; the person writes it. found are the
+// suggested rules, which take precedence.
 func FindLines(questions []transcript.Question, rules question.Rules, lines []standinganswer.Line, found []Suggestion, decisions map[string]Decision) (all []Suggestion) {
 	f := &finder{rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}}
 	suggested := make([]matcher, len(found))
@@ -70,8 +69,8 @@ func FindLines(questions []transcript.Question, rules question.Rules, lines []st
 	return all
 }
 
-// All returns the suggestions of rules and then those of standing answers, and behind them those
-// that are not [Suggestion.Useful].
+// All returns the suggested rules, then the suggested standing answers, and last those that are not
+// [Suggestion.Useful].
 func All(questions []transcript.Question, rules question.Rules, lines []standinganswer.Line, decisions map[string]Decision) []Suggestion {
 	found := Find(questions, rules, decisions)
 	found = append(found, FindLines(questions, rules, lines, found, decisions)...)
@@ -79,8 +78,8 @@ func All(questions []transcript.Question, rules question.Rules, lines []standing
 	return found
 }
 
-// Useful reports whether the person would have been asked less with it. Where no transcript shows
-// what they saw, that is not known, and taken to be so.
+// Useful reports whether the person would have been asked less with the suggestion. If no transcript shows what they
+// saw, it assumes so.
 func (s *Suggestion) Useful() bool { return s.use() > 0 }
 
 func (s *Suggestion) use() int {
@@ -90,7 +89,7 @@ func (s *Suggestion) use() int {
 	return 0
 }
 
-// Waiting counts those that are useful.
+// Waiting counts the useful suggestions.
 func Waiting(all []Suggestion) (n int) {
 	for i := range all {
 		n += all[i].use()
@@ -98,7 +97,7 @@ func Waiting(all []Suggestion) (n int) {
 	return n
 }
 
-// themes puts questions together that seem to be about the same.
+// themes groups questions that seem to be about the same thing.
 func themes(questions []transcript.Question, leave func(*past, gist) bool) (all []*theme) {
 	contents := library{contents: map[*transcript.Content]*content{}, labels: map[string]map[string]bool{}}
 	for i := range questions {
@@ -120,8 +119,8 @@ func themes(questions []transcript.Question, leave func(*past, gist) bool) (all 
 	return all
 }
 
-// suggestion is the one that a theme gives rise to: it was answered alike in two sessions and
-// two thirds of its askings, and nothing of it is irreversible.
+// suggestion returns the theme's suggestion, if the theme was answered alike in two sessions and two thirds of the
+// cases, and nothing in it is irreversible.
 func (t *theme) suggestion() (s Suggestion, ok bool) {
 	asked := slices.DeleteFunc(slices.Clone(t.questions), func(p *past) bool { return !p.counts() })
 	if len(asked) < minSaidAlike || wordings(asked) == nil || slices.ContainsFunc(asked, func(p *past) bool { return p.OneWay }) {

@@ -132,7 +132,7 @@ func TestEffects(t *testing.T) {
 	now := start.AddDate(0, 0, 29)
 	for i, want := range []string{
 		"asked 1× in the 4 weeks before, 2× in the 28 days since",
-		"asked 1× in the 4 weeks before, 2× in the 28 days since; you answered otherwise 1×",
+		"asked 1× in the 4 weeks before, 2× in the 28 days since; you answered differently 1×",
 		"asked 0× in the 4 weeks before, 0× in the 28 days since",
 		"asked 0× in the 4 weeks before, 0× in the 28 days since",
 		"asked 3×",

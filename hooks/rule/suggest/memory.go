@@ -14,17 +14,17 @@ type Decision string
 // The decisions.
 const (
 	Accepted     Decision = "accepted"         // its rule was added
-	AcceptedHere Decision = "accepted-project" // its rule was added for one project, and is not wanted elsewhere
+	AcceptedHere Decision = "accepted-project" // its rule was added for one project only
 	Later        Decision = "later"            // not for the next 30 days
 	Never        Decision = "never"
-	Undecided    Decision = "undecided" // an earlier decision is taken back
+	Undecided    Decision = "undecided" // an earlier decision is withdrawn
 )
 
-// rest is how long a suggestion stays away that is not wanted now.
+// rest is how long a suggestion declined with Later stays hidden.
 const rest = 30 * 24 * time.Hour
 
-// Memory is the file that keeps the decisions: JSON lines, the last one for an
-// ID counts. Several processes may write at once.
+// Memory is the file with the decisions: JSON lines, of which the last one for an ID counts. Several processes may
+// write at once.
 type Memory struct{ Path string }
 
 // decided is one line of the file.
@@ -47,8 +47,7 @@ func (m Memory) Record(id string, d Decision, now time.Time) error {
 	return m.log().Append(line)
 }
 
-// Decisions returns what holds now, by the ID of the suggestion. Lines that are
-// torn or unknown are left out.
+// Decisions returns the decisions in effect, by suggestion ID. It skips torn and unknown lines.
 func (m Memory) Decisions(now time.Time) map[string]Decision {
 	hold := map[string]Decision{}
 	for line := range m.log().Lines() {

@@ -20,7 +20,7 @@ type label struct {
 
 func (l label) String() string { return fmt.Sprintf("%d|%s|%s", l.template, l.told, l.people) }
 
-// kind is a label without the people.
+// kind returns a label without the people.
 func kind(label string) string { return label[:strings.LastIndexByte(label, '|')] }
 
 // TestGrouping asks 200 kinds of questions over and over, with other numbers,

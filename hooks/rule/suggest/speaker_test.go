@@ -75,7 +75,7 @@ func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 func (s *speaker) noun() string { return s.one(nouns...) }
 
-// marked is text that is known for what it is without back ticks, too.
+// marked returns text that is known for what it is without back ticks, too.
 func (s *speaker) marked(text string) string {
 	if s.ticks {
 		return "`" + text + "`"

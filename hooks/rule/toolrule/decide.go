@@ -25,15 +25,13 @@ type Situation struct {
 	Mode    string // the permission mode
 }
 
-// Set is a list of rules made ready for deciding. It is for one goroutine at a
-// time.
+// Set is a list of rules prepared for decisions. Only one goroutine may use it at a time.
 type Set struct {
 	rules    []Rule
 	patterns map[string]*regexp.Regexp
 }
 
-// New returns the set of rules, in the order of the file.
-// Nothing is compiled before it is needed.
+// New returns the set of rules, in file order. Patterns are compiled when first needed.
 func New(list []Rule) *Set { return &Set{rules: list, patterns: map[string]*regexp.Regexp{}} }
 
 func (s *Set) pattern(text string) (*regexp.Regexp, error) {
@@ -50,30 +48,29 @@ func (s *Set) pattern(text string) (*regexp.Regexp, error) {
 
 // Decision says what happens to a call. The zero Decision leaves it alone.
 type Decision struct {
-	// Act is the strongest one of the rules that act, and "" when none does.
+	// Act is the strongest act of the rules that match, or "" if none does.
 	Act Act
-	// Rules are the ids of the rules that count, in file order: those of the
-	// act, those that patch, and those that tell Claude something.
+	// Rules are the ids of the rules with an effect, in file order: those with the act, and those that tell Claude
+	// something.
 	Rules []string
-	// Message joins the messages of those with the act, a line each.
+	// Message joins the messages of the rules with the act, one per line.
 	Message string
-	// Context joins the messages of those that tell Claude something.
+	// Context joins the messages of the rules that tell Claude something.
 	Context string
-	// Input is the whole input with the patches, absent when nothing changed.
+	// Input is the whole patched input, absent if nothing changed.
 	Input hooks.Value
-	// Fields are the fields that the patches have changed.
+	// Fields are the fields that the patches changed.
 	Fields []string
-	// Unpatched says why patches do not apply; their rules still ask.
+	// Unpatched says why patches did not apply; their rules still ask.
 	Unpatched []string
 }
 
-// Decide decides a call. A trace, which may be nil, collects the steps.
+// Decide decides a call. The trace, which may be nil, collects the steps.
 //
-// The conditions of all rules are checked against the original input. A refusal
-// counts more than asking. Unless the call is refused, the patches of all rules that ask
-// are applied in the order of the file, each to what those before it have left. Where an
-// edit does not apply, none of its rule does, and the rule still asks, since what it says
-// of the call holds. Were it silent, Claude could write a call that no patch fits.
+// The conditions of all rules are checked against the original input. A refusal beats asking. Unless the call is
+// refused, the patches of all rules that ask apply in file order, each to the result of those before it. If one edit
+// does not apply, none of its rule's edits do, but the rule still asks: otherwise Claude could write a call that
+// evades the rule because no patch fits.
 func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
 	var matching []Rule
 	var strongest Act
@@ -92,14 +89,14 @@ func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
 	var acting []Rule
 	for _, r := range matching {
 		if strongest == Deny && r.Act != Deny && r.Act != Context {
-			trace.add(r.ID, "rule", "does not count: the call is refused")
+			trace.add(r.ID, "rule", "has no effect: the call is refused")
 			continue
 		}
 		patched, err := s.patch(r, input)
 		if err != nil {
 			trace.add(r.ID, "patch", "does not apply, so the rule only asks: %s", err)
 			d.Unpatched = append(d.Unpatched, err.Error())
-			patched, r.Patch, r.Message = input, nil, "" // which may speak of what was changed
+			patched, r.Patch, r.Message = input, nil, "" // a message may describe the change
 		}
 		d.note(r, input, patched, trace)
 		input = patched
@@ -135,7 +132,7 @@ func (d *Decision) finish(acting []Rule, before, after hooks.Value) {
 	}
 }
 
-// note remembers which fields a rule has changed.
+// note records which fields a rule has changed.
 func (d *Decision) note(r Rule, before, after hooks.Value, trace *Trace) {
 	for _, e := range r.Patch {
 		path, _ := ParsePath(e.Field)
@@ -162,7 +159,7 @@ func (s *Set) patch(r Rule, input hooks.Value) (hooks.Value, error) {
 	return input, nil
 }
 
-// mismatch says why a rule is not about this call.
+// mismatch says why a rule does not match this call.
 func (s *Set) mismatch(r Rule, c Call, at Situation) string {
 	tools, err := ParseTools(r.Tool)
 	switch {
@@ -187,7 +184,7 @@ func (s *Set) mismatch(r Rule, c Call, at Situation) string {
 	return s.broken(r)
 }
 
-// broken says which pattern of the patch keeps a rule from doing anything.
+// broken says which pattern of the patch is invalid and disables the rule.
 func (s *Set) broken(r Rule) string {
 	for _, e := range r.Patch {
 		if _, err := s.pattern(e.Replace); err != nil {
@@ -205,7 +202,7 @@ func (s *Set) fails(c Condition, input hooks.Value, at Situation) string {
 	}
 	value, ok := text(path.Find(input))
 	if !ok {
-		return c.Field + " is not there, or is no text"
+		return c.Field + " is missing, or not a text"
 	}
 	if c.Within != "" {
 		return c.away(value, at)
@@ -226,7 +223,7 @@ func (s *Set) fails(c Condition, input hooks.Value, at Situation) string {
 	return ""
 }
 
-// away says why a condition about a place does not hold.
+// away says why a condition about a directory does not hold.
 func (c Condition) away(path string, at Situation) string {
 	dir := c.Within
 	if dir == WithinProject {
@@ -234,7 +231,7 @@ func (c Condition) away(path string, at Situation) string {
 	}
 	switch is, ok := at.inside(path, dir); {
 	case !ok:
-		return "it cannot be told where " + c.Field + " leads"
+		return "neverask cannot tell where " + c.Field + " leads"
 	case is && c.Not:
 		return c.Field + " is within " + dir
 	case !is && !c.Not:

@@ -20,7 +20,7 @@ func list(t testing.TB, rules ...string) []Rule {
 	return all
 }
 
-// summary is a decision on one line.
+// summary returns a decision on one line.
 func summary(d Decision) string {
 	s := fmt.Sprintf("%s %s", d.Act, strings.Join(d.Rules, ","))
 	if d.Input.Kind() != hooks.Absent {
@@ -156,7 +156,7 @@ func TestTrace(t *testing.T) {
 	}
 	want := []string{
 		"d rule matches: deny", "a rule matches: ask", "f rule matches: ask", "c rule matches: context", "e rule not used: it is not for the tool Bash",
-		"a rule does not count: the call is refused", "f rule does not count: the call is refused", "call refused",
+		"a rule has no effect: the call is refused", "f rule has no effect: the call is refused", "call refused",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)

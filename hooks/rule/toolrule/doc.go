@@ -5,14 +5,11 @@
 //	d := toolrule.New(list).Decide(call, situation, nil)
 //	output := d.Output()
 //
-// A [Rule] names tools, checks fields of their input, and refuses the call, has the person
-// asked, perhaps about a patched input, or tells Claude something. Whatever a patch does not
-// name stays the same, byte for byte. No rule allows a call: the client's own permission
-// rules do that.
-//
-// A rule that is not understood, or whose pattern is not valid RE2, does nothing. A rule
-// whose patch does not apply still has the person asked. The tools that ask questions cannot
-// be named: they are for neverask/hooks/rule/question.
+// A [Rule] names tools, and checks fields of their input. It refuses the call, makes the client ask the person,
+// perhaps about a patched input, or tells Claude something. Everything that a patch does not name keeps its bytes. No
+// rule allows a call: the client's own permission rules do that. An invalid rule does nothing. A rule whose patch
+// does not apply still asks. A rule cannot name the tools that ask questions: neverask/hooks/rule/question handles
+// them.
 //
 // The package writes nothing, and reads directories only if a condition or a project needs
 // it.

@@ -9,12 +9,11 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// Fields are the fields of a rule, in the order in which a person sees them.
-// They are the only list of them: a new one is a line here, a place in [Rule], and
-// what it does, in decide.go and [Rule.Check].
+// Fields returns the fields of a rule, in the order shown to people. This is their only list: a new field needs a
+// line here, a member of [Rule], and its effect in decide.go and [Rule.Check].
 func Fields() strictjson.Fields[Rule] { return fields }
 
-// No code runs for these when a program starts: all of it is constant.
+// The table is constant, so it costs no time at program start.
 var fields = strictjson.Fields[Rule]{
 	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) },
 		Help: `at most 64 letters, digits, ".", "_" and "-", unique among these rules; generated if missing`},
@@ -53,29 +52,29 @@ var editFields = strictjson.Fields[Edit]{
 	{Name: "with", Of: func(e *Edit) strictjson.Value { return strictjson.Remark.At(&e.With) }},
 }
 
-// The kinds of fields that only these rules have.
+// The kinds of fields that only tool rules have.
 var (
 	actKind   = &strictjson.Kind[string]{Read: readAct, Line: func(a string) string { return a }, Parse: strings.TrimSpace, Choices: acts}
 	modesKind = &strictjson.Kind[[]string]{Read: strictjson.ReadTexts, Line: func(m []string) string { return strings.Join(m, ", ") }, Parse: parseModes, Choices: permissionModes, Hint: "with a comma between them"}
-	// whenKind and patchKind are lists, of which a person gives one after the other.
+	// whenKind and patchKind are lists; people give their elements one by one.
 	whenKind  = &strictjson.Kind[[]Condition]{Read: readWhen, Line: joined[Condition]}
 	patchKind = &strictjson.Kind[[]Edit]{Read: readPatch, Line: joined[Edit]}
 )
 
-// acts are in the order of what counts most.
+// acts, the strongest first.
 var acts = []strictjson.Choice{
 	{Word: string(Deny), About: "refuses the call, and tells Claude the message"},
 	{Word: string(Ask), About: "has Claude Code ask you first"},
 	{Word: string(Context), About: "tells Claude the message, and Claude Code decides"},
 }
 
-// Acts are what a rule can do, the one that counts most first.
+// Acts returns what a rule can do, the strongest act first.
 func Acts() []strictjson.Choice { return acts }
 
 // permissionModes are those of Claude Code 2.1.329.
 var permissionModes = []strictjson.Choice{{Word: "default"}, {Word: "acceptEdits"}, {Word: "plan"}, {Word: "auto"}, {Word: "dontAsk"}, {Word: "bypassPermissions"}}
 
-// Modes are the permission modes that a rule may name.
+// Modes returns the permission modes that a rule may name.
 func Modes() []string { return strictjson.Words(permissionModes) }
 
 func parseModes(line string) []string {
@@ -84,7 +83,7 @@ func parseModes(line string) []string {
 
 func readAct(m hooks.Member, to *string) *strictjson.Fault {
 	if m.Value.String() == "allow" {
-		return strictjson.Wrong(m.Value, `no rule here can "allow" a call: use Claude Code's permission rules`)
+		return strictjson.Wrong(m.Value, `no neverask rule can "allow" a call: use Claude Code's permission rules`)
 	}
 	return strictjson.Text(m, to)
 }
@@ -111,7 +110,7 @@ func joined[T fmt.Stringer](list []T) string {
 	return strings.Join(all, " and ")
 }
 
-// String is the condition as [ParseCondition] reads it.
+// String returns the condition as [ParseCondition] reads it.
 func (c Condition) String() string {
 	sign, value := "~", c.Matches
 	if c.Within != "" {
@@ -123,9 +122,9 @@ func (c Condition) String() string {
 	return c.Field + " " + sign + " " + value
 }
 
-// ParseCondition reads a condition as a person writes it: "FIELD ~ EXPRESSION" or
-// "FIELD = DIRECTORY", with "!" before the sign for one that must not hold, and with
-// or without a space on both sides of the sign.
+// ParseCondition reads a condition as a person writes it: "FIELD ~ EXPRESSION" or "FIELD =
+// DIRECTORY", with "!" before the operator to negate it, and with or without spaces around the
+// operator.
 func ParseCondition(line string) (c Condition, err error) {
 	at := strings.IndexAny(line, "~=")
 	if at < 0 {
@@ -150,7 +149,7 @@ func ParseCondition(line string) (c Condition, err error) {
 
 var errNoCondition = errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
 
-// String says what is done to the input.
+// String says what the edit does to the input.
 func (e Edit) String() string {
 	switch {
 	case e.Delete:

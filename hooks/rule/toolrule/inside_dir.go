@@ -8,8 +8,8 @@ import (
 	"neverask/settings/worktree"
 )
 
-// inside reports whether a path that a tool was given lies in or below a
-// directory, when all symlinks are followed. ok is false when it cannot be told.
+// inside reports whether a tool's path lies in or below a directory, following all symlinks. ok is false if that is
+// unknown.
 func (at Situation) inside(path, dir string) (is, ok bool) {
 	if rest, home := strings.CutPrefix(path, "~"); home && (rest == "" || os.IsPathSeparator(rest[0])) {
 		path = at.Home + rest
@@ -25,11 +25,11 @@ func (at Situation) inside(path, dir string) (is, ok bool) {
 	return worktree.Below(resolved, top), ok1 && ok2
 }
 
-// maxLinks is how many symlinks that lead to nothing are followed.
+// maxLinks limits how many dangling symlinks are followed.
 const maxLinks = 40
 
-// follow resolves the symlinks of an absolute path of which the end need not exist
-// yet: writing through a symlink that leads to nothing makes the file it leads to.
+// follow resolves the symlinks of an absolute path whose end need not exist yet: writing through a dangling symlink
+// creates its target.
 func follow(path string, links int) (string, bool) {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		return resolved, true

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// To compile a pattern takes longer than to find out that it cannot match: most rules for
-// a tool are about other calls of it.
+// Compiling a pattern takes longer than finding out that it cannot match, and most rules for a tool do not match its
+// next call.
 
-// mayMatch reports whether the pattern of the condition can match a text: whether that has
-// all texts without which it does not.
+// mayMatch reports whether the condition's pattern can match a text: whether the text contains all literals that the
+// pattern requires.
 func (c Condition) mayMatch(value string) bool {
 	re, err := syntax.Parse(c.Matches, syntax.Perl)
 	return err != nil || !slices.ContainsFunc(required(re, nil), func(text string) bool { return !strings.Contains(value, text) })
 }
 
-// required adds the texts that everything holds which an expression finds.
+// required adds the literals that every match of an expression contains.
 func required(re *syntax.Regexp, texts []string) []string {
 	switch re.Op {
 	case syntax.OpLiteral:

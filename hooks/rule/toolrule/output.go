@@ -6,9 +6,8 @@ import (
 	"neverask/hooks"
 )
 
-// Output returns what a hook prints for a decision on a PreToolUse: nothing when no
-// rule acts. The person is told in every case, with the ids of the rules; of a
-// dialog that comes up it is a part, too.
+// Output returns what a hook prints for a decision at PreToolUse: nothing if no rule acts. The session tells the
+// person what the rules did, with their ids, and so does the permission dialog.
 func (d Decision) Output() hooks.Output {
 	specific := hooks.PreToolUseOutput{UpdatedInput: d.Input, AdditionalContext: d.Context}
 	var told string
@@ -27,7 +26,7 @@ func (d Decision) Output() hooks.Output {
 	return hooks.Output{SystemMessage: told, Specific: specific}
 }
 
-// told returns what the person reads.
+// told returns the text for the person.
 func (d Decision) told(did string) string {
 	out := "neverask " + did
 	message := d.Message

@@ -15,8 +15,8 @@ func TestOutput(t *testing.T) {
 		{[]string{tells}, `{"systemMessage":"neverask told Claude: know this (rule c)","hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"know this"}}`},
 		{[]string{asks}, `{"systemMessage":"neverask asks first: sure? (rule a; changed command)","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask",` +
 			`"permissionDecisionReason":"neverask asks first: sure? (rule a; changed command)","updatedInput":{"command":"y"}}}`},
-		{[]string{fails}, `{"systemMessage":"neverask asks first (rule f; could not change none: the field is not there)","hookSpecificOutput":{"hookEventName":"PreToolUse",` +
-			`"permissionDecision":"ask","permissionDecisionReason":"neverask asks first (rule f; could not change none: the field is not there)"}}`},
+		{[]string{fails}, `{"systemMessage":"neverask asks first (rule f; could not change none: the field is missing)","hookSpecificOutput":{"hookEventName":"PreToolUse",` +
+			`"permissionDecision":"ask","permissionDecisionReason":"neverask asks first (rule f; could not change none: the field is missing)"}}`},
 	} {
 		d := New(list(t, tt.rules...)).Decide(Call{"Bash", parse(t, `{"command":"x"}`)}, Situation{}, nil)
 		want := tt.want

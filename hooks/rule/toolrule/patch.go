@@ -10,15 +10,15 @@ import (
 )
 
 var (
-	errMissing = errors.New("the field is not there")
-	errNoPlace = errors.New("there is no object to put it into")
+	errMissing = errors.New("the field is missing")
+	errNoPlace = errors.New("there is no object to add it to")
 	errNotText = errors.New("the field is not a text")
-	errDamaged = errors.New("the text cannot be written again as it was")
-	errTwice   = errors.New("the field is there twice")
+	errDamaged = errors.New("the text cannot be rewritten without loss")
+	errTwice   = errors.New("the field occurs twice")
 )
 
-// apply returns the input with one field changed, and every other byte as it was
-// written. It fails when the edit does not apply.
+// apply returns the input with one field changed, and every other byte unchanged. It fails if the edit does not
+// apply.
 func (e Edit) apply(input hooks.Value, find func(pattern string) (*regexp.Regexp, error)) (hooks.Value, error) {
 	path, err := ParsePath(e.Field)
 	if err != nil {
@@ -26,7 +26,7 @@ func (e Edit) apply(input hooks.Value, find func(pattern string) (*regexp.Regexp
 	}
 	return change(input, path, func(old hooks.Value) (hooks.Value, error) {
 		if e.Replace == "" {
-			return e.Set, nil // absent where the field is to be deleted
+			return e.Set, nil // absent deletes the field
 		}
 		re, err := find(e.Replace)
 		if err != nil {
@@ -47,16 +47,16 @@ func replace(old hooks.Value, re *regexp.Regexp, with string) (hooks.Value, erro
 	changed := re.ReplaceAllString(text, with)
 	switch {
 	case changed == text:
-		return old, nil // in its own spelling
+		return old, nil // keep its spelling
 	case strings.ContainsRune(text, '\ufffd'):
-		// Half of a surrogate pair is read as this; it would be lost.
+		// Half a surrogate pair decodes to this, and would be lost.
 		return old, errDamaged
 	}
 	return hooks.StringOf(changed), nil
 }
 
-// change replaces the field at a path by what edit makes of it; absent takes it
-// out. What is around the field keeps its bytes.
+// change replaces the field at a path by the result of edit; absent deletes it. Everything around the field keeps its
+// bytes.
 func change(v hooks.Value, path Path, edit func(hooks.Value) (hooks.Value, error)) (hooks.Value, error) {
 	if v.Kind() != hooks.Object && v.Kind() != hooks.Array {
 		return v, errNoPlace
@@ -81,10 +81,10 @@ func change(v hooks.Value, path Path, edit func(hooks.Value) (hooks.Value, error
 
 // place is the position of a member or an element in the text of its container.
 type place struct {
-	value      hooks.Value // absent when it is not there
-	start, end int         // of the member with its name, or of the element
-	next       int         // where the one after it starts, 0 when there is none
-	before     int         // where the one before it ends, 0 when there is none
+	value      hooks.Value // absent if there is none
+	start, end int         // of the member, name included, or of the element
+	next       int         // where the next one starts, or 0
+	before     int         // where the previous one ends, or 0
 }
 
 func locate(v hooks.Value, name string) (place, error) {

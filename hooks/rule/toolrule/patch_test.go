@@ -45,9 +45,9 @@ func TestPatch(t *testing.T) {
 
 func TestPatchOfWhatCannotBeWrittenAgain(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"c":"\ud800 x"}`:    "cannot be written again",
-		`{"c":"x","c":"x"}`:   "there twice",
-		`{"d":{"c":1,"c":2}}`: "not there",
+		`{"c":"\ud800 x"}`:    "without loss",
+		`{"c":"x","c":"x"}`:   "occurs twice",
+		`{"d":{"c":1,"c":2}}`: "missing",
 	} {
 		r := Rule{Tool: "T", Act: Ask, Patch: []Edit{{Field: "c", Replace: "x", With: "y"}}}
 		if _, err := New(nil).patch(r, parse(t, text)); err == nil || !strings.Contains(err.Error(), want) {

@@ -9,8 +9,7 @@ import (
 	"neverask/hooks"
 )
 
-// Path leads to a field of a tool's input: the names of members and, in an array,
-// positions counted from 0.
+// Path names a field of a tool's input: the names of members and, in an array, positions counted from 0.
 type Path []string
 
 // ParsePath reads a path as rules spell it: names and positions separated by
@@ -27,7 +26,7 @@ func ParsePath(text string) (Path, error) {
 			i++
 			name.WriteByte(text[i])
 		case c == '\\':
-			return nil, errors.New(`"field": a backslash stands before a dot or a backslash alone`)
+			return nil, errors.New(`"field": a backslash must precede a dot or a backslash`)
 		case c == '.':
 			path = append(path, name.String())
 			name.Reset()
@@ -42,8 +41,7 @@ func ParsePath(text string) (Path, error) {
 	return path, nil
 }
 
-// Find returns the field, absent when there is none. A name that is there twice
-// counts as none.
+// Find returns the field, or absent if there is none. A name that occurs twice counts as absent.
 func (p Path) Find(v hooks.Value) hooks.Value {
 	for _, name := range p {
 		v = step(v, name)
@@ -72,8 +70,7 @@ func position(name string) (int, bool) {
 	return n, err == nil && n >= 0 && strconv.Itoa(n) == name
 }
 
-// text returns what patterns see of a field: a text as it is decoded, a number, true or
-// false as it is spelt.
+// text returns a field as patterns see it: a string decoded; a number, true or false as spelt.
 func text(v hooks.Value) (string, bool) {
 	switch v.Kind() {
 	case hooks.String:

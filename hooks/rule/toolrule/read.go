@@ -5,16 +5,15 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// Member is the name of the member of the preferences that holds the rules.
+// Member is the name of the preferences' member with the rules.
 const Member = "toolRules"
 
-// Problem is something in the rules that was not understood.
+// Problem is something in the rules that neverask does not understand.
 type Problem = strictjson.Problem
 
-// Parse reads the rules of a preferences file. Those that work are returned in the
-// order of the file, and what does not is reported; nothing is guessed. A file that
-// is no JSON, or of another version, holds no rules: neverask/hooks/rule/question says
-// where and why, and err only that.
+// Parse reads the rules of a preferences file. It returns the valid rules in file order, reports the others, and
+// guesses nothing. It fails for a file that is not JSON or has another version; neverask/hooks/rule/question says
+// where and why.
 func Parse(preferences []byte) (rules []Rule, problems []Problem, err error) {
 	list, document, err := strictjson.ListIn(string(preferences), Member)
 	if err != nil {
@@ -33,8 +32,8 @@ func Parse(preferences []byte) (rules []Rule, problems []Problem, err error) {
 	return rules, problems, nil
 }
 
-// ParseFor is Parse of the rules for a tool alone, without compiling patterns: a rule with
-// a broken one does nothing in [Set.Decide], either.
+// ParseFor is Parse for only the rules of one tool. It compiles no patterns: [Set.Decide] ignores rules with an
+// invalid one.
 func ParseFor(preferences, tool string) (rules []Rule, err error) {
 	list, _, err := strictjson.ListIn(preferences, Member)
 	if err != nil {
@@ -47,5 +46,5 @@ func ParseFor(preferences, tool string) (rules []Rule, err error) {
 	return read.Some(list, wanted, Rule.checkForm), nil
 }
 
-// read is how rules are read.
+// read reads rules.
 var read = strictjson.Rules[Rule]{Fields: fields, ID: func(r *Rule) *string { return &r.ID }}

@@ -25,7 +25,7 @@ func parseRule(b []byte) (Rule, error) {
 	return r, r.Check()
 }
 
-// file is a preferences file with these rules.
+// file returns a preferences file with these rules.
 func file(rules ...string) []byte {
 	return []byte("{\"version\":1,\n\"toolRules\":[\n" + strings.Join(rules, ",\n") + "\n]}")
 }

@@ -14,14 +14,13 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// Rule says what to do with the calls that it matches. All that is given must
-// hold.
+// Rule says what to do with the calls that it matches. All its conditions must hold.
 type Rule struct {
 	ID      string      `json:"id,omitempty"`
 	Tool    string      `json:"tool"` // see [ParseTools]
 	When    []Condition `json:"when,omitempty"`
 	Project string      `json:"project,omitempty"` // a directory; "" applies everywhere
-	Modes   []string    `json:"modes,omitempty"`   // permission modes; none applies in all
+	Modes   []string    `json:"modes,omitempty"`   // permission modes; empty for all
 	Act     Act         `json:"act"`
 	Message string      `json:"message,omitempty"` // for Claude with Deny and Context, else for the person
 	Patch   []Edit      `json:"patch,omitempty"`   // with Ask
@@ -29,13 +28,13 @@ type Rule struct {
 	Note    string      `json:"note,omitempty"`
 }
 
-// Condition is about one field of the input. Exactly one of Matches and Within is set. A field that is missing, or is neither text, a number, true nor false,
-// fulfils no condition, not a negated one either.
+// Condition is about one field of the input. Exactly one of Matches and Within is set. A field that is missing, or is
+// not a text, number, true or false, meets no condition, not even a negated one.
 type Condition struct {
 	Field   string `json:"field"`             // a [Path]
-	Matches string `json:"matches,omitempty"` // an RE2 expression that is found in the field
-	Within  string `json:"within,omitempty"`  // "project" or a directory, in or below which the path lies that the field holds
-	Not     bool   `json:"not,omitempty"`     // holds when the field is there and does not fit
+	Matches string `json:"matches,omitempty"` // an RE2 expression found in the field
+	Within  string `json:"within,omitempty"`  // "project" or a directory; the field is a path in or below it
+	Not     bool   `json:"not,omitempty"`     // negates the condition, for an existing field
 }
 
 // WithinProject is the value of Condition.Within for the directory that the session
@@ -47,9 +46,9 @@ const WithinProject = "project"
 type Edit struct {
 	Field   string      `json:"field"`             // a [Path]
 	Set     hooks.Value `json:"set,omitzero"`      // any JSON, in place of the field or as a new member
-	Delete  bool        `json:"delete,omitempty"`  // takes the field out
-	Replace string      `json:"replace,omitempty"` // an RE2 expression; all it finds in the field, a text, becomes With
-	With    string      `json:"with,omitempty"`    // $1 or ${1} stands for what a group has found, $$ for a dollar sign
+	Delete  bool        `json:"delete,omitempty"`  // removes the field
+	Replace string      `json:"replace,omitempty"` // an RE2 expression; every match in the field, a text, becomes With
+	With    string      `json:"with,omitempty"`    // $1 or ${1} is what the first group matched, $$ a dollar sign
 }
 
 // Created records where a rule came from.
@@ -58,19 +57,19 @@ type Created = strictjson.Created
 // Act says what a rule does.
 type Act string
 
-// The acts. Of several rules for one call the first of these counts.
+// The acts, the strongest first. The strongest act of the matching rules applies.
 const (
 	Deny    Act = "deny"    // refuses the call; the message goes to Claude
 	Ask     Act = "ask"     // has the client ask the person, who sees the message and the patched input
-	Context Act = "context" // leaves the decision alone and tells Claude the message
+	Context Act = "context" // tells Claude the message, and leaves the decision to the client
 )
 
-// rank orders acts by what counts more.
+// rank orders acts by strength.
 func (a Act) rank() int {
 	return slices.Index([]Act{Context, Ask, Deny}, a)
 }
 
-// The bounds of a rule. The client cuts what a hook says after 10,000 characters.
+// Limits of a rule. The client truncates a hook's output after 10,000 characters.
 const (
 	maxMessage = 4000
 	maxID      = 64
@@ -84,8 +83,7 @@ func (r Rule) Check() error {
 	return r.checkPatterns()
 }
 
-// checkPatterns reports a pattern that is none. Compiling one takes longer than reading
-// its rule.
+// checkPatterns reports an invalid pattern. It is separate because compiling takes longer than reading a rule.
 func (r Rule) checkPatterns() error {
 	for i, c := range r.When {
 		if err := checkPattern(c.Matches); err != nil {
@@ -100,7 +98,7 @@ func (r Rule) checkPatterns() error {
 	return nil
 }
 
-// checkForm reports what is wrong with the rule but for its patterns.
+// checkForm reports what is wrong with the rule apart from its patterns.
 func (r Rule) checkForm() error {
 	if r.ID != "" && !validID(r.ID) {
 		return fmt.Errorf(`"id" must be letters, digits, ".", "_" and "-", at most %d`, maxID)
@@ -170,7 +168,7 @@ func (e Edit) check() error {
 	case given != 1:
 		return errors.New(`one of "set", "delete" and "replace" must be given`)
 	case e.With != "" && e.Replace == "":
-		return errors.New(`"with" goes with "replace" alone`)
+		return errors.New(`"with" needs "replace"`)
 	}
 	return nil
 }
@@ -191,18 +189,18 @@ func validID(id string) bool {
 	return id != "" && len(id) <= maxID
 }
 
-// isWord reports whether a byte can be in the name of a tool.
+// isWord reports whether a byte may be part of a tool's name.
 func isWord(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-'
 }
 
-// NewID derives a short id from what the rule matches and does. Two rules that
-// differ in nothing else get the same id; the caller then appends to it.
+// NewID derives a short id from what the rule matches and does. Two rules that agree in both get the same id; the
+// caller then appends something.
 func (r Rule) NewID() string {
 	all := fnv.New64a()
 	add := func(parts ...string) {
 		for _, part := range parts {
-			_, _ = all.Write(append([]byte(part), 0)) // it never fails
+			_, _ = all.Write(append([]byte(part), 0)) // FNV never fails
 		}
 	}
 	add(r.Tool, r.Project, string(r.Act), r.Message)

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Tools are the tools that a rule is for.
+// Tools are the tools that a rule applies to.
 type Tools struct{ globs []string }
 
-// question tools, which no rule is for.
+// question tools, to which no rule applies.
 const (
 	questionTool = "AskUserQuestion"
 	mcpPrefix    = "mcp__"
 )
 
-// formerly are former names of tools, for which matchers still fire (Claude Code
+// formerly returns former names of tools, for which matchers still fire (Claude Code
 // 2.1.329).
 func formerly(tool string) string {
 	if tool == "Agent" {
@@ -25,20 +25,17 @@ func formerly(tool string) string {
 	return ""
 }
 
-// ParseTools reads the tools of a rule, a subset of what the client accepts as a
-// matcher that means the same for the client and here:
+// ParseTools reads the tools of a rule: a subset of the client's matchers, with the same meaning:
 //
 //   - a name, "Bash", or a list of names separated by "|" or ",", with spaces
-//     around them, compared as a whole and with case;
+//     around them, compared whole and case-sensitively;
 //   - a name in which "*" or ".*" stands for any characters, "mcp__github__*", on
 //     its own or in a list; such a list may stand in "^(" and ")$", and a single
-//     name in "^" and "$". Always the whole name is compared, also without them;
+//     name in "^" and "$". The whole name is compared, also without them;
 //   - "*" for every tool.
 //
-// Everything else that a JavaScript regular expression can say is refused, and so
-// are the tools that ask questions: with a "*" they are left out silently, by name
-// they are an error. "mcp__SERVER" alone is refused, because the client matches
-// nothing with it.
+// Other JavaScript regular expressions are refused. The tools that ask questions are an error by name, and silently
+// excluded from "*". "mcp__SERVER" alone is refused, because it matches nothing in the client.
 func ParseTools(text string) (Tools, error) {
 	list, err := unwrap(text)
 	if err != nil {
@@ -58,7 +55,7 @@ func ParseTools(text string) (Tools, error) {
 	return t, nil
 }
 
-// unwrap takes off anchors, which say what holds anyway.
+// unwrap removes anchors, which are redundant.
 func unwrap(text string) (list string, err error) {
 	list = text
 	start, end := strings.HasPrefix(list, "^"), strings.HasSuffix(list, "$")
@@ -72,7 +69,7 @@ func unwrap(text string) (list string, err error) {
 	if strings.HasPrefix(list, "(") && strings.HasSuffix(list, ")") {
 		list = strings.TrimPrefix(list[1:len(list)-1], "?:")
 	} else if start && strings.ContainsAny(bare, "|,") {
-		// The client would read the anchors as those of the first and the last.
+		// The client would anchor only the first and the last name.
 		return "", errors.New(`"tool": a list with "^" and "$" needs parentheses: "^(A|B)$"`)
 	}
 	return list, nil
@@ -81,7 +78,7 @@ func unwrap(text string) (list string, err error) {
 func checkGlob(glob string) error {
 	for _, c := range []byte(glob) {
 		if !isWord(c) && c != '*' {
-			return fmt.Errorf(`%q is no name of a tool; "*" in a name stands for any characters, and no other pattern is understood`, glob)
+			return fmt.Errorf(`%q is not a tool's name; the only pattern is "*", for any characters`, glob)
 		}
 	}
 	wild := strings.Contains(glob, "*")
@@ -92,7 +89,7 @@ func checkGlob(glob string) error {
 	case glob != "*" && match(glob, questionTool) || isMCP && strings.HasSuffix(glob, "__"+questionTool) || isQuestion(glob):
 		return fmt.Errorf("%q asks questions: they have rules of their own", glob)
 	case isMCP && !wild && !strings.Contains(server, "__"):
-		return fmt.Errorf(`%q is a server and no tool: write "%s__*"`, glob, glob)
+		return fmt.Errorf(`%q is a server, not a tool: write "%s__*"`, glob, glob)
 	}
 	return nil
 }
@@ -118,7 +115,7 @@ func (t Tools) Match(tool string) bool {
 	return false
 }
 
-// match compares a name with a pattern in which "*" stands for any characters.
+// match reports whether a name fits a pattern in which "*" stands for any characters.
 func match(glob, name string) bool {
 	head, rest, wild := strings.Cut(glob, "*")
 	name, ok := strings.CutPrefix(name, head)
@@ -138,14 +135,12 @@ func match(glob, name string) bool {
 	}
 }
 
-// exceptQuestions starts a pattern that matches no tool which asks questions.
+// exceptQuestions begins a pattern that excludes the tools that ask questions.
 const exceptQuestions = `^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$)`
 
-// Matcher is the matcher that a settings file needs for the client to run a hook
-// for the tools of the rules, and for no others: a list of names, or a JavaScript
-// regular expression where a name has a "*". It is "" when no rule needs a hook,
-// and does not depend on the order of the rules. A rule that does not hold counts
-// for nothing.
+// Matcher returns the matcher for a settings file with which the client runs a hook for exactly the tools of the
+// rules: a list of names, or a JavaScript regular expression if a name has a "*". It returns "" if no rule needs a
+// hook. It ignores invalid rules, and does not depend on the order.
 func Matcher(list []Rule) string {
 	var globs []string
 	for _, r := range list {
@@ -175,7 +170,7 @@ func Matcher(list []Rule) string {
 	return exceptQuestions + "(?:" + strings.Join(names, "|") + ")$"
 }
 
-// isCovered reports whether all that a name matches is matched by another pattern.
+// isCovered reports whether another pattern matches everything that a name matches.
 func isCovered(glob string, globs []string) bool {
 	return !strings.Contains(glob, "*") && slices.ContainsFunc(globs, func(other string) bool { return other != glob && match(other, glob) })
 }

@@ -9,8 +9,8 @@ type Step struct {
 	Text string `json:"text"`
 }
 
-// Trace collects the steps of a decision. All methods do nothing on nil, so a
-// decision that nobody wants explained pays nothing.
+// Trace collects the steps of a decision. On nil, all methods do nothing, so a decision without an explanation costs
+// nothing.
 type Trace struct{ Steps []Step }
 
 func (t *Trace) add(rule, kind, format string, args ...any) {

@@ -16,16 +16,16 @@ const (
 	placeDate   = "{date}"
 )
 
-// Fingerprint is equal for two texts that ask the same thing:
+// Fingerprint returns the same string for two texts that ask the same thing:
 // markers are removed, case and white space folded, and numbers, versions, dates,
 // URLs, hashes, paths, and quoted or back-ticked names replaced by placeholders.
 // Marks around a number, a date, a URL or a hash make no difference. The
 // fingerprint of a fingerprint is itself.
 //
-// It is careful rather than clever: a name without marks stays, and so does a word
-// such as "production", "main" or "false" even within marks, because another word
-// in its place makes another question. To take one question for two costs the
-// person a click; the other mistake would cost them a wrong answer.
+// It is careful rather than clever: a name without marks stays, and so does a word such as
+// "production", "main" or "false" even within marks, because another word in its place makes
+// another question. Mistaking one question for two costs the person a click; the opposite mistake
+// would cost them a wrong answer.
 func Fingerprint(text string) string { return fingerprint(text, nil) }
 
 // fingerprint is [Fingerprint]; from, if not nil, records the origin of each byte.

@@ -35,7 +35,7 @@ func foldFrom(s string, from *origin) string {
 	return foldRunes(s, from)
 }
 
-// foldRunes is fold for any text.
+// foldRunes is Fold for any text.
 func foldRunes(s string, from *origin) string {
 	s = composed(s, from)
 	var out strings.Builder
@@ -86,7 +86,7 @@ func composed(s string, from *origin) string {
 	return out.String()
 }
 
-// foldASCII is fold for a text without accents.
+// foldASCII is Fold for a text without accents.
 func foldASCII(s string) string {
 	out := make([]byte, 0, len(s))
 	space := false

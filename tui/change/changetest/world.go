@@ -28,8 +28,7 @@ import (
 	"neverask/tui/termtest"
 )
 
-// A World plans and writes for real, below a directory of the test. The hook program
-// exists in name only.
+// A World plans and writes real files, below a directory of the test. The hook program exists in name only.
 type World struct {
 	T    testing.TB
 	Root string // everything is below it, /etc among it
@@ -37,18 +36,18 @@ type World struct {
 	In   *planner.Planner
 
 	Claude  client.Found
-	Hook    planner.BinaryState // of which each settings file is told
-	Running []planner.Problem   // what Warnings says
-	Found   []planner.Problem   // what Inspect says beside what there is
+	Hook    planner.BinaryState // problems of every settings file
+	Running []planner.Problem   // the result of Warnings
+	Found   []planner.Problem   // additional problems for Inspect
 
 	Applied   []planner.Plan
-	ApplyErr  error // instead of applying
-	Leftovers error // beside the receipt
+	ApplyErr  error // the error of Apply, which then writes nothing
+	Leftovers error // an error of Apply in addition to the receipt
 
 	ids []string // of the changes that were made
 }
 
-// New is the world of somebody who works in ~/work/shop.
+// New returns the world of somebody who works in ~/work/shop.
 func New(t testing.TB) *World {
 	root := termtest.Dir(t, termtest.Memory())
 	w := &World{T: t, Root: root, Home: root + "/home/me", Claude: client.Found{Program: "/usr/bin/claude", Version: "2.1.329"}}
@@ -78,7 +77,7 @@ func (w *World) Show(p kittest.Place, width, height int) *kittest.Driver {
 	return d
 }
 
-// TakeBack plans to undo the last change, as the key of the places does.
+// TakeBack plans to undo the last change, like the key z.
 func (w *World) TakeBack(d *kittest.Driver) {
 	w.T.Helper()
 	last, err := w.In.Store.Last()
@@ -90,7 +89,7 @@ func (w *World) TakeBack(d *kittest.Driver) {
 // pathDigest is how the name of a backup begins, which tells where its file is.
 var pathDigest = regexp.MustCompile(`\b[0-9a-f]{12}-`)
 
-// named gives changes and backups names that do not depend on chance.
+// named replaces random names of changes and backups.
 func (w *World) named(screen string) string {
 	screen = pathDigest.ReplaceAllString(screen, "0123456789ab-")
 	for i, id := range w.ids {
@@ -99,10 +98,10 @@ func (w *World) named(screen string) string {
 	return screen
 }
 
-// Backups is the directory of earlier contents.
+// Backups returns the directory of earlier contents.
 func (w *World) Backups() string { return w.In.Paths.State + "/backups" }
 
-// Path is where a file is: one that begins with "~" below Home, any other below Root.
+// Path returns where a file is: one that begins with "~" below Home, any other below Root.
 func (w *World) Path(name string) string {
 	if rest, ok := strings.CutPrefix(name, "~"); ok {
 		return w.Home + rest
@@ -114,24 +113,24 @@ func (w *World) Path(name string) string {
 func (w *World) Put(name, content string) {
 	w.T.Helper()
 	musttest.Write(w.T, w.Path(name), content)
-	if content == "" { // else it would be waited for a program that is about to write it
+	if content == "" { // otherwise it would look as if a program were still writing it
 		old := time.Now().Add(-time.Hour)
 		musttest.Do(w.T, os.Chtimes(w.Path(name), old, old))
 	}
 }
 
-// Get reads a file; one that is not there is empty.
+// Get reads a file; a missing one is empty.
 func (w *World) Get(name string) string {
 	b, _ := os.ReadFile(w.Path(name))
 	return string(b)
 }
 
-// Remove deletes a file, or a directory with all that is in it.
+// Remove deletes a file, or a directory with its content.
 func (w *World) Remove(name string) {
 	musttest.Do(w.T, os.RemoveAll(w.Path(name)))
 }
 
-// Targets are the settings files of all scopes.
+// Targets returns the settings files of all scopes.
 func (w *World) Targets() (all []planner.Target) {
 	for _, s := range settings.Scopes {
 		all = append(all, planner.Target{Scope: s, Path: w.In.Locations.File(s)})
@@ -180,7 +179,7 @@ func (w *World) Apply(ctx context.Context, p planner.Plan) (r settings.Receipt, 
 	return r, w.Leftovers
 }
 
-// Do applies a plan that must be made.
+// Do applies a plan, which must succeed.
 func (w *World) Do(p planner.Plan, err error) settings.Receipt {
 	w.T.Helper()
 	r := settings.Receipt{}
@@ -203,7 +202,7 @@ func (w *World) Consequences(ctx context.Context, p planner.Plan, suggestions in
 	return status.Consequences(w.In, p, now, suggestions)
 }
 
-// Warnings are what the test says.
+// Warnings returns what the test says.
 func (w *World) Warnings(planner.Plan) []planner.Problem { return w.Running }
 
 // RecordActivity returns where it is said how much is recorded, and what plans to change that.
@@ -217,15 +216,15 @@ func (w *World) Stamp(path string) saferead.Stamp { return saferead.StampOf(path
 // ReadFile reads a file.
 func (w *World) ReadFile(path string) ([]byte, error) { return os.ReadFile(path) }
 
-// History is the change log.
+// History returns the change log.
 func (w *World) History() ([]settings.Receipt, error) { return w.In.Store.History() }
 
-// Records are those of the changes that want accepts.
+// Records returns those of the changes that want accepts.
 func (w *World) Records(want func(settings.Receipt) bool) ([]settings.Record, error) {
 	return w.In.Store.Records(want)
 }
 
-// Contents are what was in a file before and after a change.
+// Contents returns what was in a file before and after a change.
 func (w *World) Contents(r settings.Receipt) (before, after []byte, ok bool) {
 	return w.In.Store.Contents(r)
 }

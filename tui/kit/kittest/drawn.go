@@ -73,7 +73,7 @@ func (d *Driver) Harmless(how string) string {
 	return content
 }
 
-// Sizes is the screen at the usual size, at a large and at a small one.
+// Sizes returns the screen at the usual size, at a large and at a small one.
 func (d *Driver) Sizes() string {
 	d.T.Helper()
 	all := ""

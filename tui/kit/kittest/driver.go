@@ -117,7 +117,7 @@ var special = map[string]rune{
 	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
 }
 
-// Key is the message of a key by its name; ok is false when there is no such key.
+// Key returns the message of a key by its name; ok is false when there is no such key.
 func Key(name string) (msg tea.KeyPressMsg, ok bool) {
 	if rest, ctrl := strings.CutPrefix(name, "ctrl+"); ctrl {
 		r, size := utf8.DecodeRuneInString(rest)
@@ -190,7 +190,7 @@ func (d *Driver) Text(s string) {
 	}
 }
 
-// Screen is what is seen, without styles and trailing blanks. It fails the
+// Screen returns what is seen, without styles and trailing blanks. It fails the
 // test when the frame does not fit the terminal exactly.
 func (d *Driver) Screen() string {
 	d.T.Helper()
@@ -266,7 +266,7 @@ func (d *Driver) Choose(text string) {
 	d.T.Fatalf("no row has %q:\n%s", text, d.Screen())
 }
 
-// Best is the least processor time that such a key takes. Nothing else may run in this process.
+// Best returns the least processor time that such a key takes. Nothing else may run in this process.
 func (d *Driver) Best(keys, key, back string) time.Duration {
 	do, least := d.Repeat(keys, key, back), time.Hour
 	for range 15 {

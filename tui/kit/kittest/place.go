@@ -19,7 +19,7 @@ type Place interface {
 // A Blank is a place with nothing on it, for pages that lie over any.
 type Blank struct{}
 
-// Name is the name of the place.
+// Name returns the name of the place.
 func (Blank) Name() string { return "Home" }
 
 // Load reads nothing.
@@ -28,10 +28,10 @@ func (Blank) Load() tea.Cmd { return nil }
 // Receive takes nothing.
 func (Blank) Receive(tea.Msg) tea.Cmd { return nil }
 
-// Bindings are none.
+// Bindings returns nil.
 func (Blank) Bindings() []kit.Binding { return nil }
 
-// Page is empty.
+// Page returns an empty page.
 func (Blank) Page(int, int, *kit.Styles) kit.Page { return kit.Page{} }
 
 // host is a program with one place.

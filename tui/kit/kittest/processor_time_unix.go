@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime is what this process has used, whatever else the machine does.
+// processorTime returns what this process has used, whatever else the machine does.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

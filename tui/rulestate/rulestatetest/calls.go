@@ -11,7 +11,7 @@ import (
 	"neverask/tui/kit/kittest"
 )
 
-// Activity is a reader of the calls that were recorded.
+// Activity returns a reader of the calls that were recorded.
 func (w *World) Activity(want activity.Filter) *activity.Reader {
 	return activity.Open(eventlog.OpenActivity(w.In.Paths.Activity()), want)
 }

@@ -12,10 +12,10 @@ import (
 	"neverask/tui/kit/kittest"
 )
 
-// Dir is where the person works.
+// Dir returns where the person works.
 func (w *World) Dir() string { return w.shown(w.In.Locations.Dir) }
 
-// Question is a question that was asked some hours ago in a directory, and its answer. A
+// Question returns a question that was asked some hours ago in a directory, and its answer. A
 // label may have its description behind a colon.
 func Question(dir string, hours int, header, text, answer string, labels ...string) transcript.Question {
 	q := transcript.Question{

@@ -49,7 +49,7 @@ type World struct {
 	Unlearnt error
 }
 
-// New is the world of somebody without rules.
+// New returns the world of somebody without rules.
 func New(t testing.TB) *World {
 	return &World{World: changetest.New(t), Decisions: map[string]suggest.Decision{}}
 }
@@ -74,15 +74,15 @@ func (w *World) LostPreferences() (planner.Problem, bool) {
 	return p, lost
 }
 
-// Book is the real one.
+// Book returns the real one.
 func (w *World) Book() (rulestate.Book, string) {
 	return book{preferences.Open(w.Path(RulesFile), w.In.Store, func() time.Time { return kittest.Noon }), w}, w.shown(w.Path(RulesFile))
 }
 
-// RuleActs are none.
+// RuleActs returns nil.
 func (w *World) RuleActs(time.Time) []eventlog.RuleAct { return w.Ruled }
 
-// ToolActs are those that the test says.
+// ToolActs returns those that the test says.
 func (w *World) ToolActs() map[string]int { return w.Acts }
 
 // ToolsInstalled is what the test says.
@@ -111,13 +111,13 @@ func (w *World) ChangeLine(id, text string) (planner.Plan, error) {
 	}))
 }
 
-// Effects are the real ones.
+// Effects returns the real ones.
 func (w *World) Effects(asked []transcript.Question) ([]suggest.Effect, error) {
 	lines, _, err := preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ReadLines()
 	return suggest.Effects(lines, asked, kittest.Noon), err
 }
 
-// Appeared are those that the test says.
+// Appeared returns those that the test says.
 func (w *World) Appeared(context.Context) ([]string, error) { return w.FromOutside, nil }
 
 // SeeRules forgets them.
@@ -126,10 +126,10 @@ func (w *World) SeeRules(context.Context) error {
 	return nil
 }
 
-// QuestionLog is where our own log is.
+// QuestionLog returns where our own log is.
 func (w *World) QuestionLog() string { return w.shown(w.In.Paths.State) + "/questions.jsonl" }
 
-// Asked are what the test says.
+// Asked returns what the test says.
 func (w *World) Asked(ctx context.Context, progress func(transcript.Progress)) ([]transcript.Question, bool, error) {
 	if w.Slow {
 		progress(transcript.Progress{Bytes: 1000, BytesDone: 420})
@@ -205,7 +205,7 @@ func (b book) shown(err error) error {
 	return errors.New(b.w.shown(err.Error()))
 }
 
-// Suggestions are those that nothing was decided about.
+// Suggestions returns those that nothing was decided about.
 func (w *World) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) {
 	var open []suggest.Suggestion
 	for _, s := range w.Advised {
@@ -216,7 +216,7 @@ func (w *World) Suggestions([]transcript.Question) ([]suggest.Suggestion, error)
 	return open, nil
 }
 
-// Lint is the real one.
+// Lint returns the real one.
 func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
 	content, err := os.ReadFile(w.Path(RulesFile))
 	if err != nil || len(content) == 0 {
@@ -251,5 +251,5 @@ func (w *World) RecordDecision(id string, d suggest.Decision) error {
 	return nil
 }
 
-// Last is the change that undo takes back.
+// Last returns the change that undo takes back.
 func (w *World) Last() (settings.Receipt, error) { return w.In.Store.Last() }

@@ -26,8 +26,7 @@ import (
 //   - results go to stdout, everything else to stderr;
 //   - an error is one line "neverask: …", in lower case and without a full
 //     stop; a line "hint: …" says what to do;
-//   - a command shows what it would change, and changes it only after a yes, on
-//     the terminal or as --yes;
+//   - a command shows what it would change, and changes it only after a yes, on the terminal or by --yes;
 //   - with --json, stdout has one JSON document and nothing else.
 
 // App is the process as the commands see it.
@@ -35,15 +34,15 @@ type App struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Getenv         func(string) string
-	Terminal       bool   // a person is at both ends
-	Version        string // of this build
+	Terminal       bool   // both ends are terminals
+	Version        string // this build's
 	// Planner finds the person's files. Open, which runs before every command, sets it.
 	Planner *planner.Planner
 
 	asker *prompt.Terminal // made by Prompts
 }
 
-// OutsideHint says how to do what is refused in a session of Claude Code.
+// OutsideHint says how to do what neverask refuses in a Claude Code session.
 const OutsideHint = "run it in a terminal outside Claude Code"
 
 // Report prints an error and decides the exit code.
@@ -90,7 +89,7 @@ func (a *App) Report(ctx context.Context, err error) int {
 func (a *App) Open(cmd *cobra.Command, _ []string) error {
 	for c := cmd; c != nil; c = c.Parent() {
 		if slices.Contains([]string{"version", "man", "completion"}, c.Name()) {
-			return nil // about the program alone, also where there is no home directory
+			return nil // these are only about the program, and need no home directory
 		}
 	}
 	dir, err := os.Getwd()
@@ -114,10 +113,10 @@ func (a *App) Open(cmd *cobra.Command, _ []string) error {
 // the model's.
 func (a *App) InSession() bool { return session.Inside(a.Getenv) }
 
-// Rulebook is the person's rules.
+// Rulebook returns the person's rules.
 func (a *App) Rulebook() *rulebook.Rulebook { return rulebook.Open(a.Planner) }
 
-// Book is the file of the person's rules.
+// Book returns the file of the person's rules.
 func (a *App) Book() *preferences.Book { return a.Rulebook().Book() }
 
 // Short writes paths below the home directory with "~".

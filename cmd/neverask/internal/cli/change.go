@@ -28,13 +28,13 @@ type ChangeFlags struct {
 	View              string
 
 	Added func() []string // the IDs of the rules that the plan adds, once it is made
-	Then  func() error    // what follows once the plan is applied, if anything does
+	Then  func() error    // runs after the plan is applied; may be nil
 }
 
-// A Planner makes a plan for the files as they are when it is called.
+// A Planner makes a plan for the current files.
 type Planner func() (planner.Plan, error)
 
-// Planned is a planner that has already made its first plan.
+// Planned returns a planner that has already made its first plan.
 func Planned(p planner.Plan, again Planner) Planner {
 	first := true
 	return func() (planner.Plan, error) {
@@ -83,7 +83,7 @@ func (a *App) Change(ctx context.Context, plan Planner, found []conflict.Conflic
 		if applyErr != nil && receipt.ID == "" {
 			return applyErr
 		}
-		// With a receipt, the files were changed, and the error is about something else.
+		// With a receipt, the files were changed, and only a later step failed.
 		err = applyErr
 		if p = made; f.Added != nil {
 			added = f.Added()
@@ -111,13 +111,13 @@ func (a *App) Change(ctx context.Context, plan Planner, found []conflict.Conflic
 // files since. Each time, one of them succeeds.
 const stalePlans = 100
 
-// patience is how long another neverask may take from its first changed file to its last.
+// patience is how long another neverask process may take from its first changed file to its last.
 const (
 	patience = time.Second
 	pause    = 50 * time.Millisecond
 )
 
-// make makes a plan. With --yes, it remakes one during which the files changed.
+// make makes a plan. With --yes, it makes it again if the files changed meanwhile.
 func (f ChangeFlags) make(plan Planner) (p planner.Plan, err error) {
 	for range stalePlans {
 		if p, err = plan(); !f.Yes || !errors.Is(err, settings.ErrChanged) {
@@ -137,7 +137,7 @@ func (a *App) apply(ctx context.Context, shown planner.Plan, plan Planner, f Cha
 			return r, p, err
 		}
 		anew, planErr := f.make(plan)
-		// Whatever else a plan would do may be what another neverask is just doing.
+		// Whatever else the new plan would do, another neverask process may be doing right now.
 		for waited := time.Duration(0); planErr == nil && !anew.Within(shown); waited += pause {
 			if waited == patience {
 				return r, p, err
@@ -183,7 +183,7 @@ func printDone(a *App, p planner.Plan, r settings.Receipt) {
 	}
 }
 
-// hintNext says what is true after a change, and what to do next. Past sessions know only about
+// hintNext prints the consequences of a change, and what to do next. It reads past sessions only for changes about
 // questions.
 func hintNext(ctx context.Context, a *App, p planner.Plan) {
 	var now conflicts.Review
@@ -208,7 +208,7 @@ func hintNext(ctx context.Context, a *App, p planner.Plan) {
 	}
 }
 
-// NextStep is the command that a consequence suggests.
+// NextStep returns the command that a consequence suggests.
 func NextStep(id status.ConsequenceID, waiting int) string {
 	switch {
 	case id == status.NotInForce:

@@ -9,10 +9,10 @@ import (
 	"neverask/diffview"
 )
 
-// What a shell can offer after a command: the current rules, hooks, conflicts and suggestions.
-// Whatever cannot be read is not offered, and nothing is printed.
+// Completions offer the current rules, hooks, conflicts and suggestions. Errors are silent: whatever cannot be read
+// is not offered.
 
-// Values are possible values of an argument, each perhaps with a tab and its meaning.
+// Values returns the possible values of an argument, each optionally followed by a tab and its meaning.
 type Values func(context.Context, *App) []string
 
 // Offer completes with values, and not with file names.
@@ -42,7 +42,8 @@ func Words(cmd *cobra.Command, flag string, words ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// offered are the values that a shell can print unchanged, each with its meaning made visible.
+// offered returns the values that a shell can print unchanged, with control characters in their meanings made
+// visible.
 func offered(values []string) (fit []string) {
 	for _, v := range values {
 		value, about, more := strings.Cut(v, "\t")

@@ -43,7 +43,7 @@ type EvidenceJSON struct {
 	Ms     float64        `json:"ms,omitempty"`
 }
 
-// ConflictList is the documented shape of conflicts.
+// ConflictList returns the documented shape of conflicts.
 func ConflictList(found []conflict.Conflict) []ConflictJSON {
 	list := []ConflictJSON{}
 	for _, c := range found {
@@ -67,7 +67,7 @@ func ConflictList(found []conflict.Conflict) []ConflictJSON {
 	return list
 }
 
-// WorstFirst orders conflicts by what they do to a question.
+// WorstFirst sorts conflicts by their effect on a question, the worst first.
 func WorstFirst(found []conflict.Conflict) []conflict.Conflict {
 	rank := []conflict.Severity{conflict.Blocks, conflict.Races, conflict.Slows, conflict.Info}
 	found = slices.Clone(found)
@@ -117,14 +117,14 @@ func JoinWays(ways []conflict.Way) string {
 	return strings.Join(words, ", ")
 }
 
-// ClientJSON is the Claude Code that would be started.
+// ClientJSON is the documented shape of the installed Claude Code.
 type ClientJSON struct {
-	Version client.Version `json:"version"` // empty when it is not known
+	Version client.Version `json:"version"` // empty if unknown
 	// Doubt says why neverask's statements may not hold for it.
 	Doubt string `json:"doubt,omitempty"`
 }
 
-// ClientOf is the documented shape of a version of Claude Code.
+// ClientOf returns the documented shape of a version of Claude Code.
 func ClientOf(v client.Version) ClientJSON { return ClientJSON{v, v.Doubt()} }
 
 // ForeignJSON is a third-party hook that can run at a question.
@@ -137,7 +137,7 @@ type ForeignJSON struct {
 	Command string  `json:"command"`
 }
 
-// ForeignList is the documented shape of the hooks of conflicts.
+// ForeignList returns the documented shape of the hooks of conflicts.
 func ForeignList(found []conflict.Conflict) []ForeignJSON {
 	list := []ForeignJSON{}
 	for _, c := range found {
@@ -146,7 +146,7 @@ func ForeignList(found []conflict.Conflict) []ForeignJSON {
 	return list
 }
 
-// ForeignOf is the documented shape of a third-party hook.
+// ForeignOf returns the documented shape of a third-party hook.
 func ForeignOf(h config.Hook) ForeignJSON {
 	return ForeignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())}
 }

@@ -12,16 +12,16 @@ import (
 type Consent struct {
 	DryRun, Yes, JSON bool   // as the flags say
 	Ask               string // the question
-	Word              string // what must be typed in place of a yes, if anything
-	Hint              string // what to do where there is no terminal to ask on
-	Done              string // what would be done, if it is not "changed"
-	Each              bool   // of several things, of which some may be skipped; to quit is [prompt.ErrEnded]
-	// Session is the refusal in a session of Claude Code, where a yes may be the model's. If
-	// empty, the session does not matter, or is checked elsewhere.
+	Word              string // what must be typed instead of yes, if anything
+	Hint              string // what to do without a terminal
+	Done              string // the participle for the refusal; "changed" if empty
+	Each              bool   // one of several, so it may be skipped; quitting is [prompt.ErrEnded]
+	// Session is the error in a Claude Code session, where a yes may be the model's. If empty, sessions are allowed,
+	// or checked elsewhere.
 	Session string
 }
 
-// Agreed reports whether the person agrees, by a flag or when asked. It prints a no.
+// Agreed reports whether the person agrees, by a flag or when asked. If not, it says that nothing was changed.
 func (a *App) Agreed(ctx context.Context, c Consent) (bool, error) {
 	nothing := "nothing was changed"
 	if c.Done != "" {

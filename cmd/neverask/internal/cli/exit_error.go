@@ -9,7 +9,7 @@ const (
 	Invalid   = 3 // a settings file is not valid
 	Conflicts = 4 // conflicts need a decision
 	Changed   = 5 // the file changed, is being written, or is locked
-	NotWhole  = 6 // status --exit-code: not installed, or not whole
+	NotWhole  = 6 // status --exit-code: not installed, or incomplete
 	Open      = 7 // run, answer: a question was left open
 	Stopped   = 130
 )
@@ -20,7 +20,7 @@ type ExitCode struct {
 	Meaning string
 }
 
-// ExitCodes are all exit codes, in ascending order.
+// ExitCodes returns all exit codes, in ascending order.
 func ExitCodes() []ExitCode {
 	return []ExitCode{
 		{0, "done, or nothing to do"},
@@ -42,10 +42,10 @@ type Error struct {
 	Hint string
 }
 
-// ExitError is an [Error].
+// ExitError returns an [Error].
 func ExitError(code int, err error, hint string) error { return &Error{code, err, hint} }
 
-// Misuse is the [Error] of wrong usage.
+// Misuse returns the [Error] for wrong usage.
 func Misuse(hint, format string, args ...any) error {
 	return ExitError(Usage, fmt.Errorf(format, args...), hint)
 }

@@ -10,12 +10,12 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// FieldFlags are the flags for those fields of a rule that are given as a line of text, one for
-// each, named by its label. Rules of several kinds share flags of the same name.
+// FieldFlags are flags for the fields of a rule that people can give as a line of text. A flag has its field's label
+// as its name. Kinds of rules share flags of the same name.
 type FieldFlags[T any] struct {
 	Fields strictjson.Fields[T]
 	given  T
-	Shared []string // labels of flags that another kind has, too
+	Shared []string // labels of flags that another kind also has
 }
 
 // Add adds the flags. words are their completions, by label.
@@ -43,7 +43,7 @@ func (f *FieldFlags[T]) Add(cmd *cobra.Command, fields strictjson.Fields[T], wor
 			words[field.Label] = append(words[field.Label], strictjson.Words(choices)...)
 			_ = cmd.RegisterFlagCompletionFunc(field.Label, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 				return words[field.Label], cobra.ShellCompDirectiveNoFileComp
-			}) // a second time it is there
+			}) // the flag already exists
 		}
 		if v.Kind() == strictjson.Directory {
 			_ = cmd.MarkFlagDirname(field.Label)
@@ -51,7 +51,7 @@ func (f *FieldFlags[T]) Add(cmd *cobra.Command, fields strictjson.Fields[T], wor
 	}
 }
 
-// Names are the names of the flags.
+// Names returns the names of the flags.
 func (f *FieldFlags[T]) Names() []string {
 	return NamesOf(f.Fields, func(field strictjson.Field[T]) string { return field.Label })
 }
@@ -79,7 +79,7 @@ func (f *FieldFlags[T]) Apply(cmd *cobra.Command, r *T) error {
 	return nil
 }
 
-// line is the value that was given for a field.
+// line returns the value given for a field.
 func (f *FieldFlags[T]) line(cmd *cobra.Command, field strictjson.Field[T]) string {
 	if !slices.Contains(f.Shared, field.Label) {
 		return field.Of(&f.given).String()

@@ -70,8 +70,8 @@ func printSection(out *cobra.Command, s Section, below bool) {
 	}
 }
 
-// NamedBy finds the command that words name. It reports words that name none before their flags
-// are parsed, because these would be another command's.
+// NamedBy finds the command that words name. It fails for an unknown command before the flags are parsed, because
+// they would be another command's.
 func NamedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
 	cmd, rest, err := root.Find(words)
 	if err != nil || len(rest) == 0 || strings.HasPrefix(rest[0], "-") || !cmd.HasSubCommands() || cmd.Args == nil {
@@ -80,7 +80,7 @@ func NamedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
 	return cmd, cmd.Args(cmd, rest[:1])
 }
 
-// unknownHint says which command may be meant by an unknown word after another one.
+// unknownHint suggests a subcommand for an unknown word.
 func unknownHint(cmd *cobra.Command, word string) string {
 	if similar := slices.Compact(cmd.SuggestionsFor(word)); len(similar) > 0 {
 		return fmt.Sprintf("did you mean: %s %s", cmd.CommandPath(), strings.Join(similar, ", "))
@@ -108,10 +108,10 @@ func FlagHint(cmd *cobra.Command, err error) string {
 	return "see: " + cmd.CommandPath() + " --help"
 }
 
-// optional matches the brackets of a usage line, with their content, and its dots.
+// optional matches brackets with their content, and dots, in a usage line.
 var optional = regexp.MustCompile(`\[[^]]*\]+|\.\.\.`)
 
-// UsageErrors gives wrong arguments the exit code and the hint of wrong usage.
+// UsageErrors gives wrong arguments the exit code and hint for wrong usage.
 func UsageErrors(cmd *cobra.Command) {
 	cmd.SuggestionsMinimumDistance = Typo
 	if check := cmd.Args; check != nil {
@@ -133,7 +133,7 @@ func UsageErrors(cmd *cobra.Command) {
 	}
 	for _, sub := range cmd.Commands() {
 		UsageErrors(sub)
-		if sub.Name() == "list" && !cmd.Runnable() { // a command without a word lists
+		if sub.Name() == "list" && !cmd.Runnable() { // without a subcommand, it lists
 			cmd.RunE = func(c *cobra.Command, args []string) error { sub.SetContext(c.Context()); return sub.RunE(sub, args) }
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"neverask/settings"
 )
 
-// FlagsOf are the flags that are set in a handler, by their names.
+// FlagsOf returns the names of the flags that are set in a handler.
 func FlagsOf(h config.Handler) (flags []string) {
 	for _, f := range []struct {
 		name string
@@ -28,19 +28,19 @@ func FlagsOf(h config.Handler) (flags []string) {
 	return flags
 }
 
-// FiresFor says in words for what a hook runs.
+// FiresFor says in words what a hook runs for.
 func FiresFor(h config.Hook) string {
 	about, _ := dispatch.Describe(hooks.Event(h.Group.Event))
 	return dispatch.FiresFor(about, h.Group.Matcher)
 }
 
-// PrintHook prints what a hook runs, for what, and where it is defined.
+// PrintHook prints a hook's command, what it runs for, and where it is defined.
 func PrintHook(a *App, h config.Hook) {
 	a.Line("  ", "%s", cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"))
 	a.Line("      ", "%s", PlaceOfHook(a, h))
 }
 
-// PlaceOfHook says for what a hook runs, and where it is defined.
+// PlaceOfHook says what a hook runs for, and where it is defined.
 func PlaceOfHook(a *App, h config.Hook) string {
 	words := []string{FiresFor(h)}
 	if does := a.Planner.Owner().Purpose(h.Group.Event, h.Handler); does != "" {
@@ -63,7 +63,7 @@ func PlaceOfHook(a *App, h config.Hook) string {
 	return fmt.Sprintf("%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.Short(h.Source.File), h.Handler.Line, h.ID)
 }
 
-// ManageError gives the refusal of an argument the exit code of wrong usage.
+// ManageError gives a refused argument the exit code for wrong usage.
 func ManageError(err error) error {
 	var syntax *settings.SyntaxError
 	if err == nil || errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {

@@ -26,7 +26,7 @@ func (a *App) PrintAtOnce(lines func()) {
 	a.Stdout = out
 	lines()
 	a.Stdout = direct
-	_ = out.Flush() // as for every line: nobody can be told that a pipe is closed
+	_ = out.Flush() // ignore the error, as for every line: a closed pipe cannot be reported
 }
 
 // Exact prints a line without shortening paths.
@@ -68,7 +68,7 @@ func (a *App) WriteJSON(v any) error {
 	return enc.Encode(v)
 }
 
-// Finish ends a command that may have failed: with its result for programs, if that is wanted.
+// Finish ends a command that may have failed. With --json, it also prints the result.
 func (a *App) Finish(asJSON bool, result any, err error) error {
 	if asJSON {
 		if jsonErr := a.WriteJSON(result); jsonErr != nil {
@@ -78,17 +78,17 @@ func (a *App) Finish(asJSON bool, result any, err error) error {
 	return err
 }
 
-// Encoder prints values as JSON, one a line.
+// Encoder prints values as JSON, one per line.
 func (a *App) Encoder() *json.Encoder {
 	enc := json.NewEncoder(a.StdoutJSON())
 	enc.SetEscapeHTML(false)
 	return enc
 }
 
-// StdoutJSON is stdout for JSON, which people read on a terminal, too.
+// StdoutJSON returns stdout for JSON, with deceptive characters escaped, because people also read it on a terminal.
 func (a *App) StdoutJSON() io.Writer { return diffview.JSONWriter(a.Stdout) }
 
-// OrEmpty is a list that JSON shows as [] if it is empty.
+// OrEmpty makes an empty list appear as [] in JSON.
 func OrEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -96,16 +96,16 @@ func OrEmpty[T any](list []T) []T {
 	return list
 }
 
-// SeverityWord is the severity of a problem, as on the screens.
+// SeverityWord returns the severity of a problem, as on the screens.
 func SeverityWord(severity string) string { return strings.Replace(severity, "info", "note", 1) }
 
-// OneLine is a text with white space, line breaks included, replaced by single spaces.
+// OneLine replaces each run of white space, line breaks included, by a single space.
 func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// Shown is the beginning of a text, on one line.
+// Shown returns the beginning of a text, on one line.
 func Shown(text string) string { return Clip(OneLine(text), 99) }
 
-// Clip is the beginning of a text.
+// Clip returns the beginning of a text.
 func Clip(s string, most int) string {
 	if r := []rune(s); len(r) > most {
 		return string(r[:most]) + "…"

@@ -26,13 +26,13 @@ type OutsideJSON struct {
 	Now     *formJSON           `json:"now,omitempty"`
 }
 
-// formJSON is what a changed hook is now.
+// formJSON is the current form of a changed hook.
 type formJSON struct {
 	Matcher *string `json:"matcher,omitempty"`
 	Handler string  `json:"handler"`
 }
 
-// OutsideList is the documented shape of what other programs removed or changed.
+// OutsideList returns the documented shape of hooks that other programs removed or changed.
 func OutsideList(found []planner.OutsideChange) []OutsideJSON {
 	list := []OutsideJSON{}
 	for _, d := range found {
@@ -51,7 +51,7 @@ func OutsideList(found []planner.OutsideChange) []OutsideJSON {
 	return list
 }
 
-// OutsideProblems says what to know about hooks that other programs removed or changed.
+// OutsideProblems returns the problems to report about hooks that other programs removed or changed.
 func OutsideProblems(a *App, found []planner.OutsideChange) (problems []planner.Problem) {
 	for _, kind := range []struct {
 		outsidechanges.Kind

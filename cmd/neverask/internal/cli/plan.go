@@ -12,16 +12,16 @@ import (
 
 var titles = map[string]string{
 	"install": "Install %s into", "uninstall": "Uninstall %s from", "record off": "Stop %s in", "undo": "Undo in",
-	"resolve": "Settle conflicts in", "restore": "Restore hooks in",
+	"resolve": "Resolve conflicts in", "restore": "Restore hooks in",
 	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Delete a hook from",
 	"fix":     "Repair",
-	"recover": "Restore what others removed from",
+	"recover": "Restore lost hooks in",
 	OpRules:   "Change the tool rules in",
 	OpAdd:     "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from", OpMove: "Move a rule in", OpImport: "Import rules into",
 	OpOption: "Change an option in", OpAccept: "Add suggested rules to",
 }
 
-// titleOf is a title, up to the name of the file.
+// titleOf returns a plan's title, up to the name of the file.
 func titleOf(p planner.Plan) string {
 	title := titles[p.Op]
 	if !strings.Contains(title, "%s") {
@@ -48,7 +48,7 @@ func (a *App) PrintPlan(p planner.Plan, found []conflict.Conflict, view string) 
 	}
 	switch {
 	case a.placesHook(p):
-		a.Line("", "No settings change. The hook program is replaced by that of this neverask: %s", a.Short(a.Planner.Paths.Hook()))
+		a.Line("", "No settings change. The hook program is replaced by this neverask's: %s", a.Short(a.Planner.Paths.Hook()))
 		return
 	case !p.Changes():
 		fmt.Fprintln(a.Stdout, "Nothing to change.")
@@ -70,8 +70,7 @@ func (a *App) PrintPlan(p planner.Plan, found []conflict.Conflict, view string) 
 	}
 }
 
-// placesHook reports whether a plan only installs the hook program, which is missing or another
-// one.
+// placesHook reports whether a plan only installs or replaces the hook program.
 func (a *App) placesHook(p planner.Plan) bool {
 	return !p.Changes() && p.Places() && a.Planner.Binary().State().Stale()
 }

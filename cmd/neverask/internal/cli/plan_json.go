@@ -38,7 +38,7 @@ func jsonOfPart(p planner.Plan) partJSON {
 	}
 }
 
-// JSONOfPlan is the documented shape of a plan.
+// JSONOfPlan returns the documented shape of a plan.
 func JSONOfPlan(p planner.Plan, found []conflict.Conflict) PlanJSON {
 	out := PlanJSON{
 		partJSON: jsonOfPart(p), Also: []partJSON{},

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/claude/transcript"
 )
 
-// QuestionJSON is one question, as log --questions --follow --json prints it on a line.
+// QuestionJSON is the documented shape of a question; log --questions --follow --json prints one per line.
 type QuestionJSON struct {
 	Time        time.Time    `json:"time"`
 	Session     string       `json:"session"`
@@ -36,7 +36,7 @@ type OptionJSON struct {
 	Description string `json:"description,omitempty"`
 }
 
-// JSONOfQuestion is the documented shape of a question.
+// JSONOfQuestion returns the documented shape of a question.
 func JSONOfQuestion(q transcript.Question) QuestionJSON {
 	j := QuestionJSON{
 		Time: q.Time, Session: q.Session, ToolUseID: q.ToolUseID, Index: q.Index, Project: q.Project, Tool: q.Tool,

@@ -18,7 +18,7 @@ func (a *App) Read(ctx context.Context, args []string) ([]byte, error) {
 	return patiently(ctx, func() ([]byte, error) { return os.ReadFile(args[0]) })
 }
 
-// patiently waits for a function that may never return, until the context ends.
+// patiently waits until a function returns or the context ends.
 func patiently[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -37,7 +37,7 @@ func patiently[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 }
 
-// ParseSince reads how long ago, or when.
+// ParseSince reads the value of --since: how long ago, or a date.
 func ParseSince(s string, now time.Time) (time.Time, error) {
 	if d, err := time.ParseDuration(s); err == nil && d >= 0 {
 		return now.Add(-d), nil

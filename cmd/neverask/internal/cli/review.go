@@ -18,8 +18,7 @@ import (
 	"neverask/hooks/rule/suggest"
 )
 
-// Review examines every source of hooks, using past sessions. Without transcripts less is known,
-// which is no error.
+// Review examines every source of hooks, using past sessions. Missing transcripts are no error.
 func Review(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, error) {
 	r, _, err := ReviewPast(ctx, a, o)
 	return r, err
@@ -57,8 +56,7 @@ func (a *App) Asked(ctx context.Context) (asked []transcript.Question, skipped i
 	return asked, skipped, nil
 }
 
-// Progress returns a function that shows progress on a terminal, and one that removes it. Work
-// that is done at once shows none.
+// Progress returns a function that shows progress on a terminal, and one that removes it. Quick work shows none.
 func (a *App) Progress() (show func(transcript.Progress), done func()) {
 	f, ok := a.Stderr.(*os.File)
 	if !ok || !a.Terminal || !term.IsTerminal(f.Fd()) {
@@ -78,8 +76,8 @@ func (a *App) Progress() (show func(transcript.Progress), done func()) {
 	}
 }
 
-// Suggestions are the current suggestions from past questions, and those with the given IDs,
-// whatever was decided about them.
+// Suggestions returns the current suggestions from past questions, and those with the given IDs, even if the person
+// has declined them.
 func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.Suggestion, error) {
 	if _, err := QuestionRules(a); err != nil {
 		return nil, err
@@ -88,14 +86,14 @@ func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.S
 	return found, a.RulesError(err)
 }
 
-// QuestionRules are the question rules of the preferences.
+// QuestionRules returns the question rules of the preferences.
 func QuestionRules(a *App) (*question.Compiled, error) {
 	rules, err := a.Rulebook().Compile()
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, ExitError(Invalid, fmt.Errorf("%s:%w", a.Planner.Paths.Preferences(), err), "correct the file; until then every question is asked")
+		return nil, ExitError(Invalid, fmt.Errorf("%s:%w", a.Planner.Paths.Preferences(), err), "correct the file; until then Claude asks every question")
 	}
 	return rules, nil
 }

@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// RuleText is a rule on one line, with braces around values that may vary.
+// RuleText returns a rule on one line, with braces around values that may vary.
 func RuleText(r question.Rule) string {
 	var match []string
 	for _, f := range question.Fields() {

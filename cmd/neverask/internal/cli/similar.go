@@ -7,11 +7,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Typo is by how many letters a word may differ from the one that was meant.
+// Typo is the number of letters by which a word may differ from the intended one.
 const Typo = 2
 
-// Similar are the words that a mistyped one may mean, as cobra finds them for commands. A short
-// word that differs by two letters is another word, unless the letters are only swapped.
+// Similar returns the words that a mistyped one may mean, as cobra finds them for commands. A short word that differs
+// by two letters does not count, unless the letters are only swapped.
 func Similar(typed string, known []string) (all []string) {
 	if typed == "" {
 		return nil
@@ -29,15 +29,15 @@ func Similar(typed string, known []string) (all []string) {
 	return all
 }
 
-// letters are the letters of a word in alphabetical order.
+// letters returns the letters of a word in alphabetical order.
 func letters(word string) string {
 	all := []rune(strings.ToLower(word))
 	slices.Sort(all)
 	return string(all)
 }
 
-// Meant is the hint for an unknown word: the words that it may mean or, if there are none, or
-// too many to help, another hint.
+// Meant returns the hint for an unknown word: the words that it may mean or, if there are none or too many, another
+// hint.
 func Meant(typed string, known []string, otherwise string) string {
 	if all := Similar(typed, known); len(all) > 0 && len(all) <= 3 {
 		return "did you mean: " + strings.Join(all, ", ")
@@ -45,7 +45,7 @@ func Meant(typed string, known []string, otherwise string) string {
 	return otherwise
 }
 
-// NamesOf are the names of the values of a list.
+// NamesOf returns the names of the values of a list.
 func NamesOf[T any](list []T, name func(T) string) []string {
 	all := make([]string, len(list))
 	for i, v := range list {

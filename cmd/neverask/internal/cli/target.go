@@ -25,8 +25,8 @@ func (t *Target) Flags(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("scope", "settings")
 }
 
-// Target is the settings file that the flags name. A file named by its path counts as one with
-// which Claude Code is started.
+// Target returns the settings file that the flags name. A file named by its path counts as passed to Claude Code with
+// --settings.
 func (a *App) Target(t Target) (planner.Target, error) {
 	scope, err := settings.ParseScope(t.Scope)
 	if err != nil {

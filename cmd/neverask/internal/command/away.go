@@ -18,10 +18,10 @@ import (
 	"neverask/hooks/off"
 )
 
-// awayTime is how long somebody is away who does not say.
+// awayTime is the default time away.
 const awayTime = 2 * time.Hour
 
-// Away is neverask away.
+// Away returns the command neverask away.
 func Away(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
@@ -29,11 +29,11 @@ func Away(a *cli.App) *cobra.Command {
 		Short: "Let Claude go on without you for a while",
 		Long: `Let Claude go on without you for a while: 2 hours, unless you say otherwise.
 
-Meanwhile a question with one answer, in which the safety check finds nothing, is answered: by the
-rule that matches it, even one that would ask you once more; else as you always answered it, at
-least three times; else with the one option it recommends. Everything else waits for you: what
-cannot be undone, several answers, previews, rules that ask, MCP servers that you did not let
-answer, and what you ever answered differently.
+Meanwhile neverask answers questions in which the safety check finds nothing: by the
+matching rule, even one that would ask you once more; else as you always answered, at
+least three times; else with the one option that Claude recommends. Questions still wait
+for you if they are irreversible, take several answers or have previews, if a rule or an
+MCP server's policy says to ask, or if you ever answered differently.
 
 Each answer says so in the session, and "neverask back" lists them all.`,
 		Example: "  neverask away\n  neverask away --for 30m\n  neverask away --until 18:00",
@@ -45,7 +45,7 @@ Each answer says so in the session, and "neverask back" lists them all.`,
 	return cmd
 }
 
-// Back is neverask back.
+// Back returns the command neverask back.
 func Back(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
@@ -92,7 +92,7 @@ func goAway(a *cli.App, f offFlags) error {
 func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {
 	p, was, err := planner.ComeBack(a.Planner)
 	if err != nil {
-		return failed(err, "you are back all the same; neverask log --questions shows what was answered")
+		return failed(err, "you are back nevertheless; neverask log --questions shows the answers")
 	}
 	var answered []transcript.Question
 	if was {
@@ -121,7 +121,7 @@ func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {
 	return nil
 }
 
-// failed is why a switch did not turn, with what to do about it.
+// failed returns the error for a switch that did not work, with a hint.
 func failed(err error, hint string) error {
 	if refused := (*session.Refusal)(nil); errors.As(err, &refused) {
 		return err
@@ -129,7 +129,7 @@ func failed(err error, hint string) error {
 	return cli.ExitError(cli.Failed, err, hint)
 }
 
-// sayAnswered lists what was answered while the person was away.
+// sayAnswered lists the questions answered while the person was away.
 func sayAnswered(a *cli.App, answered []transcript.Question) {
 	if len(answered) == 0 {
 		fmt.Fprintln(a.Stdout, "You are back. Nothing was answered for you meanwhile.")
@@ -156,5 +156,5 @@ func sayAnswered(a *cli.App, answered []transcript.Question) {
 		}
 		fmt.Fprintf(a.Stdout, "     %s answered, since %s\n", cli.Shown(q.Answer), why)
 	}
-	fmt.Fprintln(a.Stdout, "\nWhat was wrong: tell Claude in that session, and press ! on it in the Log, so that you are asked next time.")
+	fmt.Fprintln(a.Stdout, "\nIf an answer was wrong, tell Claude in that session, and press ! on it in the Log, so that Claude asks you next time.")
 }

@@ -1,3 +1,2 @@
-// Package command has the commands of neverask, one function each; those with commands of
-// their own are packages below.
+// Package command has the commands of neverask, one function each; those with subcommands are packages below.
 package command

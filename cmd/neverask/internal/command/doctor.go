@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/app/pastquestions"
 )
 
-// Doctor is neverask doctor.
+// Doctor returns the command neverask doctor.
 func Doctor(a *cli.App) *cobra.Command {
 	var (
 		site cli.SiteFlags
@@ -85,8 +85,7 @@ type findingsJSON struct {
 	Findings []doctor.Finding `json:"findings"`
 }
 
-// findingsExit gives errors among the findings an exit code, and no message of
-// its own.
+// findingsExit returns exit code 1, without a message, if there are errors among the findings.
 func findingsExit(found []doctor.Finding) error {
 	if slices.ContainsFunc(found, func(f doctor.Finding) bool { return f.Severity == doctor.Error }) {
 		return cli.ExitError(cli.Failed, errors.New(""), "")
@@ -94,7 +93,7 @@ func findingsExit(found []doctor.Finding) error {
 	return nil
 }
 
-// examination is what is examined, with what the past tells.
+// examination returns the doctor's input, with data from past sessions.
 func examination(ctx context.Context, a *cli.App, try bool) doctor.Options {
 	o := doctor.Options{Planner: a.Planner, Env: os.Environ(), Try: try}
 	p := pastquestions.Open(a.Planner)
@@ -103,11 +102,11 @@ func examination(ctx context.Context, a *cli.App, try bool) doctor.Options {
 		o.Asked, o.Stats = asked, p.HookStats(ctx)
 	}
 	done()
-	o.Rules, _ = a.Rulebook().Findings(o.Asked) // rules that cannot be read are a finding of their own
+	o.Rules, _ = a.Rulebook().Findings(o.Asked) // the doctor reports unreadable rules itself
 	return o
 }
 
-// redacted are findings without the secrets of the files that they are about.
+// redacted returns findings without the secrets from their files.
 func redacted(found []doctor.Finding) []doctor.Finding {
 	out := []doctor.Finding{}
 	for _, f := range found {
@@ -155,7 +154,7 @@ func hintOfRepairs(a *cli.App, found []doctor.Finding) {
 	}
 }
 
-// hintOfConflicts says that third-party hooks are in the way, and where to decide about them.
+// hintOfConflicts says how many third-party hooks are in the way, and where to decide about them.
 func hintOfConflicts(ctx context.Context, a *cli.App) {
 	r, _, err := cli.ReviewPast(ctx, a, conflicts.Options{})
 	if n := len(r.Open()); err == nil && n > 0 {
@@ -191,8 +190,8 @@ func printExaminedFinding(a *cli.App, f doctor.Finding) {
 	}
 }
 
-// repair repairs findings one after the other: a repair may bring to light what the
-// mistake has hidden. Without a yes only the plans are shown.
+// repair repairs findings one after the other, because a repair may reveal further ones. Without a yes it only shows
+// the plans.
 func repair(ctx context.Context, a *cli.App, ids []string, f cli.ChangeFlags) error {
 	if f.JSON {
 		return cli.Misuse("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
@@ -224,7 +223,7 @@ func repair(ctx context.Context, a *cli.App, ids []string, f cli.ChangeFlags) er
 		g := f
 		g.DryRun = preview
 		if id := found[i].ID; id == "file-comments" || id == "duplicate-key" {
-			g.View = "unified" // what was no valid file has no other difference
+			g.View = "unified" // an invalid file has no other difference
 		}
 		err := a.Change(ctx, found[i].Plan, nil, g)
 		if errors.Is(err, doctor.ErrFound) {
@@ -233,7 +232,7 @@ func repair(ctx context.Context, a *cli.App, ids []string, f cli.ChangeFlags) er
 			return err
 		}
 		after := found
-		if !preview { // else nothing has changed
+		if !preview { // otherwise nothing has changed
 			after = doctor.Examine(ctx, o)
 		}
 		t.tried(found, i, after)
@@ -241,18 +240,17 @@ func repair(ctx context.Context, a *cli.App, ids []string, f cli.ChangeFlags) er
 	}
 }
 
-// maxPreview is for how long plans are made that are only shown: each looks at its
-// whole file.
+// maxPreview limits the time for plans that are only shown: each examines a whole file.
 const maxPreview = 2 * time.Second
 
-// tries says which finding is to be repaired next. Several may read alike, and
-// those that stay although they were tried are not tried again.
+// tries decides which finding to repair next. Several findings may have the same text; one that persists after a
+// repair is not tried again.
 type tries struct {
 	wanted             func(doctor.Finding) bool
-	made, stayed, most map[string]int // by what findings say
+	made, stayed, most map[string]int // by [key]
 }
 
-// next is the place of the next finding, or -1.
+// next returns the index of the next finding, or -1.
 func (t tries) next(found []doctor.Finding) int {
 	alike := map[string]int{}
 	for _, d := range found {
@@ -270,7 +268,7 @@ func (t tries) next(found []doctor.Finding) int {
 	})
 }
 
-// tried takes in what became of the finding that was tried.
+// tried records the result of a repair.
 func (t tries) tried(found []doctor.Finding, i int, after []doctor.Finding) {
 	k := key(found[i])
 	t.made[k]++
@@ -287,7 +285,7 @@ func (t tries) tried(found []doctor.Finding, i int, after []doctor.Finding) {
 	}
 }
 
-// key is what findings that read alike have in common.
+// key returns the same string for findings with the same text.
 func key(d doctor.Finding) string { return d.ID + "\x00" + d.File + "\x00" + d.Message }
 
 func leftOut(a *cli.App, found []doctor.Finding, ids []string) {

@@ -22,7 +22,7 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// Explain is neverask explain.
+// Explain returns the command neverask explain.
 func Explain(a *cli.App) *cobra.Command {
 	var (
 		project     string
@@ -34,8 +34,8 @@ func Explain(a *cli.App) *cobra.Command {
 		Short:      "Show what would happen to a question or another tool call, and why",
 		Long: `Show what would happen to a question or another tool call, and why.
 
-A TEXT explains the latest question of Claude's that contains it, as if it came again. A
-FILE, or standard input, holds what Claude Code gives to a PreToolUse hook, or only the
+A TEXT explains Claude's latest question that contains it, as if it came again. A
+FILE, or standard input, is the input of a PreToolUse hook, or only the
 input of its question tool: {"questions": [...]}. For calls of other tools the tool rules
 are explained. Nothing is logged.`,
 		Example: `  neverask explain "Run the tests?"
@@ -63,7 +63,7 @@ are explained. Nothing is logged.`,
 			}
 			e, err := hook.Explain(input, project, a.Planner.Paths, env)
 			if err != nil {
-				return cli.ExitError(cli.Failed, err, "the hook would print nothing, so the question would be asked")
+				return cli.ExitError(cli.Failed, err, "the hook would print nothing, so Claude would ask")
 			}
 			if asJSON {
 				return a.WriteJSON(e)
@@ -79,8 +79,8 @@ are explained. Nothing is logged.`,
 	return cmd
 }
 
-// read reads the call to explain: of a question of the past that has a text, with the
-// directory where it was asked, or of a file.
+// read returns the call to explain, from a file, or from the latest past question that contains a text, with the
+// directory where it was asked.
 func read(ctx context.Context, a *cli.App, args []string) (input []byte, project string, err error) {
 	input, err = a.Read(ctx, args)
 	if len(args) == 0 || !errors.Is(err, fs.ErrNotExist) {
@@ -106,17 +106,17 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 	return nil, "", cli.Misuse("neverask log --questions lists what was asked", "Claude has asked nothing with %q, and there is no such file", args[0])
 }
 
-// tool says what the rules for tools would do with a call.
+// tool says what the tool rules would do with a call.
 func tool(a *cli.App, input []byte, project string, env hook.Env, asJSON bool) error {
 	e, err := hook.ExplainTool(input, project, a.Planner.Paths, env)
 	if err != nil {
-		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so the client would decide by itself")
+		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so Claude Code would decide")
 	}
 	if asJSON {
 		return a.WriteJSON(e)
 	}
 	result := map[toolrule.Act]string{
-		"": "left to the client", toolrule.Deny: "refused", toolrule.Ask: "you are asked", toolrule.Context: "left to the client, and Claude is told something",
+		"": "left to Claude Code", toolrule.Deny: "refused", toolrule.Ask: "you are asked", toolrule.Context: "left to Claude Code, with a message for Claude",
 	}[e.Decision]
 	if len(e.Fields) > 0 {
 		result += ", with " + strings.Join(e.Fields, ", ") + " changed"

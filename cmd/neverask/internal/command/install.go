@@ -13,13 +13,13 @@ import (
 	"neverask/hooks/others/conflict"
 )
 
-// installFlags are the choices about an install.
+// installFlags are the flags of install.
 type installFlags struct {
 	denyRules bool
 	ways      onConflict
 }
 
-// Install is neverask install.
+// Install returns the command neverask install.
 func Install(a *cli.App) *cobra.Command {
 	var (
 		t cli.Target
@@ -39,7 +39,7 @@ else.
 
 It installs the question hooks, which answer the questions you have settled and, if you
 have tool rules, the hook that runs at calls of the tools they name, and at no others.
-Other hooks of neverask's in the file stay; neverask log --record on adds those that
+neverask's other hooks in the file stay; neverask log --record on adds those that
 record which tools Claude uses.
 
 It first shows third-party hooks that also answer questions, or that stop neverask's
@@ -73,14 +73,14 @@ ID=RESOLUTION decides one conflict; neverask hooks conflicts shows the IDs.`,
 	return cmd
 }
 
-// add reviews the conflicts, plans the install and makes it. What is
-// installed already does not ask about conflicts again.
+// add reviews the conflicts, and plans and applies the install. If the hooks are installed already, it does not ask
+// about conflicts again.
 func add(ctx context.Context, a *cli.App, where planner.Target, i installFlags, f cli.ChangeFlags) error {
 	var choices []conflict.Choice
 	plan := func() (planner.Plan, error) {
 		return install.Install(a.Planner, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices})
 	}
-	// A file that cannot be changed says so before anything is asked.
+	// Report a file that cannot be changed before asking anything.
 	p, err := plan()
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func add(ctx context.Context, a *cli.App, where planner.Target, i installFlags, 
 	return a.Change(ctx, cli.Planned(p, plan), r.Conflicts, f)
 }
 
-// Uninstall is neverask uninstall.
+// Uninstall returns the command neverask uninstall.
 func Uninstall(a *cli.App) *cobra.Command {
 	var (
 		t     cli.Target
@@ -130,7 +130,7 @@ func Uninstall(a *cli.App) *cobra.Command {
 			if err := a.Change(cmd.Context(), plan, nil, f); err != nil || f.DryRun || changed {
 				return err
 			}
-			// Somebody else has taken the hooks out already; that is no loss now.
+			// Another program has already removed the hooks; that is no loss now.
 			return changes.Disown(cmd.Context(), a.Planner, where)
 		},
 	}

@@ -15,8 +15,7 @@ import (
 	"neverask/tui/prompt"
 )
 
-// onConflict is the value of --on-conflict: a way out of every conflict, and
-// ways out of single ones.
+// onConflict is the value of --on-conflict: a resolution for all conflicts, and resolutions for single ones.
 type onConflict struct {
 	given []string
 	all   conflict.Way
@@ -46,8 +45,8 @@ func (o *onConflict) parse() error {
 	return nil
 }
 
-// choose finds a way out of every conflict that needs one: as the flags say,
-// else by asking, else not at all: these are undecided.
+// choose finds a resolution for every conflict that needs one, from the flags, or by asking. It returns the undecided
+// conflicts.
 func choose(ctx context.Context, a *cli.App, r conflicts.Review, o onConflict, ask bool) (choices []conflict.Choice, undecided []conflict.Conflict, err error) {
 	for id := range o.byID {
 		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
@@ -74,7 +73,7 @@ func choose(ctx context.Context, a *cli.App, r conflicts.Review, o onConflict, a
 	return choices, undecided, nil
 }
 
-// of is the way that the flags name for a conflict, or none.
+// of returns the resolution that the flags name for a conflict, or none.
 func (o onConflict) of(c conflict.Conflict) conflict.Way {
 	if way, single := o.byID[c.ID]; single {
 		return way
@@ -82,7 +81,7 @@ func (o onConflict) of(c conflict.Conflict) conflict.Way {
 	return o.all
 }
 
-// refuse shows the conflicts that nobody has decided about.
+// refuse shows the undecided conflicts, and refuses to go on.
 func refuse(a *cli.App, p planner.Plan, found, undecided []conflict.Conflict, o onConflict, asJSON bool) error {
 	for i, c := range undecided {
 		if asJSON {
@@ -96,8 +95,8 @@ func refuse(a *cli.App, p planner.Plan, found, undecided []conflict.Conflict, o 
 	return a.Finish(asJSON, cli.JSONOfPlan(p, found), cli.ExitError(cli.Conflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o)))
 }
 
-// howToDecide names only what is possible: the ways for all, or beside one that
-// was given for all those for the rest.
+// howToDecide returns a hint that names only possible resolutions: for all conflicts or, if one was given for all,
+// for those where it is impossible.
 func howToDecide(undecided []conflict.Conflict, o onConflict) string {
 	ways := slices.Clone(conflict.Ways)
 	var single []string
@@ -118,8 +117,8 @@ func countNeed(n int) string {
 	return fmt.Sprintf("%d conflicts need", n)
 }
 
-// askForWay asks for the way out of one conflict. The suggested one is preset, and who names none
-// leaves the conflict undecided.
+// askForWay asks for the resolution of one conflict. The suggested one is preset; without a choice, the conflict
+// stays undecided.
 func askForWay(ctx context.Context, a *cli.App, c conflict.Conflict) (conflict.Way, error) {
 	cli.PrintConflict(a, c)
 	q := prompt.Question{Text: "Which resolution?", Preset: string(c.Suggested), Leave: "decides nothing", Tries: 3}
@@ -136,7 +135,7 @@ func askForWay(ctx context.Context, a *cli.App, c conflict.Conflict) (conflict.W
 	return conflict.Way(labels[0]), nil
 }
 
-// conflictWays are the ways out for all conflicts, and for each.
+// conflictWays returns the values of --on-conflict, for completion.
 func conflictWays(ctx context.Context, a *cli.App) []string {
 	var values []string
 	for _, way := range conflict.Ways {

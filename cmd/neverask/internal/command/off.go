@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/off"
 )
 
-// offFlags say for how long and where.
+// offFlags are the flags of off and on.
 type offFlags struct {
 	length  time.Duration
 	until   string
@@ -22,7 +22,7 @@ type offFlags struct {
 	json    bool
 }
 
-// Off is neverask off.
+// Off returns the command neverask off.
 func Off(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
@@ -32,8 +32,8 @@ func Off(a *cli.App) *cobra.Command {
 		Long: `Turn neverask off for a while.
 
 The hooks pass everything through at once, even in running sessions: Claude asks you every
-question, and no tool rule applies. This ends at the given time or with "neverask on"; until
-then every question says so.`,
+question, and no tool rule applies, until the given time or "neverask on". Until
+then, every question says so.`,
 		Example: "  neverask off --for 2h\n  neverask off --until 18:00\n  neverask off --project",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -51,7 +51,7 @@ then every question says so.`,
 	return cmd
 }
 
-// On is neverask on.
+// On returns the command neverask on.
 func On(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
@@ -67,18 +67,18 @@ func On(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// addEnd adds the flags that say how long.
+// addEnd declares the flags for the end.
 func (f *offFlags) addEnd(cmd *cobra.Command) {
 	cmd.Flags().DurationVar(&f.length, "for", 0, "how long, such as 30m or 2h")
 	cmd.Flags().StringVar(&f.until, "until", "", "a time of day, such as 18:00")
 	cmd.MarkFlagsMutuallyExclusive("for", "until")
 }
 
-// end is when a period ends that begins now; zero for never.
+// end returns the end of a period that begins now; zero for never.
 func (f offFlags) end(now time.Time) (time.Time, error) {
 	switch {
 	case f.length < 0:
-		return time.Time{}, cli.Misuse("pass a time to come, such as --for 2h", "--for %s is over already", f.length)
+		return time.Time{}, cli.Misuse("pass a future time, such as --for 2h", "--for %s is over already", f.length)
 	case f.length > 0:
 		return now.Add(f.length), nil
 	case f.until == "":
@@ -115,7 +115,7 @@ func jsonOfPeriod(p off.Period) periodJSON {
 	return j
 }
 
-// switchOff begins a period, or ends those that there are when it is nil.
+// switchOff begins a period or, if begun is nil, ends the current ones.
 func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
 	name, project := a.Planner.Paths.Off(), ""
 	if f.project {
@@ -134,7 +134,7 @@ func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
 	case errors.As(err, &refused):
 		return err
 	case err != nil && broken != nil:
-		return cli.ExitError(cli.Failed, err, "neverask on removes what is broken")
+		return cli.ExitError(cli.Failed, err, "neverask on replaces the broken file")
 	case err != nil:
 		return cli.ExitError(cli.Failed, err, "")
 	}

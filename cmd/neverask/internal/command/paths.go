@@ -9,7 +9,7 @@ import (
 	"neverask/settings"
 )
 
-// Paths is neverask paths.
+// Paths returns the command neverask paths.
 func Paths(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{

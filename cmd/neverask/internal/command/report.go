@@ -24,7 +24,7 @@ type reportFlags struct {
 	site     cli.SiteFlags
 }
 
-// Report is neverask report.
+// Report returns the command neverask report.
 func Report(a *cli.App) *cobra.Command {
 	var f reportFlags
 	cmd := &cobra.Command{
@@ -36,8 +36,8 @@ always answered the same way, what rules would have answered, and which hooks
 fail. It reads the transcripts and the settings, needs no install, and writes
 nothing.
 
-Waiting is counted from the question to your answer. What Claude waited for
-permissions is an estimate from edits, since transcripts do not say which calls
+Waiting is counted from the question to your answer. The waiting for
+permissions is estimated from edits, since transcripts do not say which calls
 needed one.`,
 		Example: "  neverask report\n  neverask report --since 12w\n  neverask report --md > report.md",
 		Args:    cobra.NoArgs,
@@ -91,7 +91,7 @@ func makeReport(ctx context.Context, a *cli.App, f reportFlags) error {
 	return nil
 }
 
-// A report is one screen: so many of each list.
+// How many entries of each list are shown: a report is one screen.
 const (
 	reportedAlike = 6
 	reportedHooks = 3
@@ -130,13 +130,13 @@ func text(a *cli.App, r report.Report) {
 	line("%s", nextText(r.Next))
 }
 
-// hookText says which hook it is, where it stands, and what is wrong with it.
+// hookText names a hook, its place, and its problem.
 func hookText(a *cli.App, h report.Hook) string {
 	text := strings.TrimPrefix(cli.Shown(h.Command)+": "+h.Message, ": ")
 	return fmt.Sprintf("%s (%s:%d)", text, a.Short(h.File), h.Line)
 }
 
-// rows are the figures, each with its name.
+// rows returns the figures with their names.
 func rows(r report.Report) (rows [][2]string) {
 	if r.Lost.Message != "" {
 		rows = append(rows, [2]string{"Rules", r.Lost.Message})
@@ -167,11 +167,11 @@ func rows(r report.Report) (rows [][2]string) {
 	return rows
 }
 
-// wouldText says what rules would have done. Where transcripts do not show what exactly
-// somebody saw, each question is asked once more before it is answered.
+// wouldText says what rules would have done. If the transcripts do not show exactly what the person saw, each
+// question is asked once more before it is answered.
 func wouldText(r report.Report) string {
 	if r.WouldAnswer == 0 {
-		return fmt.Sprintf("Rules for them match %d of the %d, but would have answered 0: your earlier answers don't count. They answer each question once you have answered it once more.", r.Answerable, r.Questions.Asked)
+		return fmt.Sprintf("Rules for them match %d of the %d, but would have answered none: your earlier answers don't count. Answer each question once more, and they answer it from then on.", r.Answerable, r.Questions.Asked)
 	}
 	return fmt.Sprintf("Rules for them would have answered %d of the %d.", r.WouldAnswer, r.Questions.Asked)
 }

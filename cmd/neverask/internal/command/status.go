@@ -29,7 +29,7 @@ type statusFlags struct {
 	json, exitCode bool
 }
 
-// Status is neverask status.
+// Status returns the command neverask status.
 func Status(a *cli.App) *cobra.Command {
 	var (
 		t cli.Target
@@ -49,7 +49,7 @@ func Status(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// failures are the hooks, and the commands of other settings, that should run and cannot.
+// failures returns the hooks, and other settings' commands, that should run but cannot.
 func failures(a *cli.App, sources config.Sources) []doctor.Failure {
 	return doctor.Options{Planner: a.Planner, Env: os.Environ()}.Failing(sources)
 }
@@ -87,7 +87,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	}
 	problems = slices.Concat(problems, neverAnswering(a, asked), mistaken(r.Sources, where), blocking(r, where))
 	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, lost), warnings, problems)
-	effects, _ := a.Rulebook().Effects(asked) // rules that cannot be read are among the problems
+	effects, _ := a.Rulebook().Effects(asked) // the problems include unreadable rules
 	told := suggest.Total(effects)
 	week := transcript.Count(asked, pastquestions.Since(time.Now()))
 	if f.json {
@@ -104,7 +104,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 		return cli.ExitError(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
 	}
 	if err == nil && f.exitCode && !s.Installed {
-		return cli.ExitError(cli.NotWhole, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.Short(where.Path)), "run neverask install")
+		return cli.ExitError(cli.NotWhole, fmt.Errorf("neverask's hooks in %s are missing or incomplete", a.Short(where.Path)), "run neverask install")
 	}
 	return err
 }
@@ -149,7 +149,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	}
 }
 
-// printInstallables says how each is that is there, and whether questions are answered.
+// printInstallables prints the state of each installable that is present, and always that of the question hooks.
 func printInstallables(a *cli.App, s status.Status, row func(name, format string, args ...any)) {
 	for _, p := range config.Installables() {
 		is := s.Of(p)
@@ -189,7 +189,7 @@ func conflictsText(r conflicts.Review) string {
 		text += fmt.Sprintf("; %d resolved", n)
 	}
 	if n := len(r.Doubtful()); n > 0 {
-		text += fmt.Sprintf("; unknown in %s that could not be looked into: neverask doctor", diffview.Count(n, "place"))
+		text += fmt.Sprintf("; unknown in %s that could not be examined: neverask doctor", diffview.Count(n, "place"))
 	}
 	return text
 }

@@ -34,7 +34,7 @@ type statusJSON struct {
 	Problems  []planner.Problem   `json:"problems"`
 }
 
-// presence is how an installable is, which is not known of a file that cannot be read.
+// presence returns the state of an installable, "unknown" for an unreadable file.
 func presence(s status.Status, what config.Installable) status.Presence {
 	is := s.Of(what)
 	if len(s.Presences) == 0 {
@@ -44,13 +44,13 @@ func presence(s status.Status, what config.Installable) status.Presence {
 	return is
 }
 
-// failingJSON is a hook, or the command of another setting, that should run and cannot.
+// failingJSON is a hook, or another setting's command, that should run but cannot.
 type failingJSON struct {
 	cli.ForeignJSON
 	Why string `json:"why"`
 }
 
-// failing is their documented shape.
+// failing returns the documented shape of these.
 func failing(all []doctor.Failure) []failingJSON {
 	list := []failingJSON{}
 	for _, f := range all {
@@ -59,7 +59,7 @@ func failing(all []doctor.Failure) []failingJSON {
 	return list
 }
 
-// conflictCounts counts the hooks of others that have a part in questions.
+// conflictCounts counts the third-party hooks that affect questions.
 type conflictCounts struct {
 	Blocks int `json:"blocks"`
 	Races  int `json:"races"`

@@ -17,8 +17,7 @@ import (
 	"neverask/settings/worktree"
 )
 
-// appeared lists the rules that came into the preferences outside neverask, and tells of them
-// on one line.
+// appeared lists the rules that appeared outside neverask, and a problem that names them.
 func appeared(ctx context.Context, a *cli.App) (ids []string, problems []planner.Problem) {
 	ids, err := a.Rulebook().Appeared(ctx)
 	switch {
@@ -33,8 +32,8 @@ func appeared(ctx context.Context, a *cli.App) (ids []string, problems []planner
 	return ids, problems
 }
 
-// outsideChanges looks at all watched files and at the one that the status is of. What
-// cannot be read, the status says itself.
+// outsideChanges finds lost and changed hooks in all watched files and in the status's own. The status reports
+// unreadable files itself.
 func outsideChanges(ctx context.Context, a *cli.App, where planner.Target) (found []planner.OutsideChange, problems []planner.Problem) {
 	targets := a.Planner.Watched()
 	if !slices.ContainsFunc(targets, func(t planner.Target) bool { return t.Path == where.Path }) {
@@ -44,8 +43,7 @@ func outsideChanges(ctx context.Context, a *cli.App, where planner.Target) (foun
 	return found, slices.DeleteFunc(problems, func(p planner.Problem) bool { return p.ID != changes.LockedID })
 }
 
-// mistaken tells of the other files with hooks in which something is wrong; the status itself
-// tells of the one that it is of.
+// mistaken returns the problems of the other files with hooks; the status reports those of its own file.
 func mistaken(sources config.Sources, where planner.Target) (problems []planner.Problem) {
 	for _, found := range sources.Mistakes() {
 		f := found[0]
@@ -68,27 +66,27 @@ func mistaken(sources config.Sources, where planner.Target) (problems []planner.
 	return problems
 }
 
-// blocking tells of the settings that keep neverask's hooks from answering, but for those of the
-// file that the status is of, which tells of them itself.
+// blocking returns the settings that keep neverask's hooks from answering, except those in the status's own file,
+// which it reports itself.
 func blocking(r conflicts.Review, where planner.Target) (problems []planner.Problem) {
 	for _, sw := range r.Switches {
 		own := planner.LeadsTo(sw.File, worktree.Real(where.Path)) && slices.Contains([]string{"disableAllHooks", "permissions.ask", "permissions.deny"}, sw.Name)
 		if sw.Blocks && !own {
 			problems = append(problems, planner.Problem{ID: "hooks-switched-off", Severity: "error",
-				Message: fmt.Sprintf("%s:%d: %s: %s", sw.File, sw.Line, sw.Name, sw.Effect), Fix: "remove it if it is not intended; what an administrator has set, only they can"})
+				Message: fmt.Sprintf("%s:%d: %s: %s", sw.File, sw.Line, sw.Name, sw.Effect), Fix: "remove it if it is not intended; an administrator's setting only they can remove"})
 		}
 	}
 	return problems
 }
 
-// neverAnswering tells of rules to which each question was new so far. Where the rules cannot be
-// read, the status says that itself.
+// neverAnswering returns the rules for which each question was new so far. The status reports unreadable rules
+// itself.
 func neverAnswering(a *cli.App, asked []transcript.Question) (problems []planner.Problem) {
 	found, _ := a.Rulebook().Lint(asked)
 	for _, f := range found {
 		if f.Kind == preferences.AlwaysNew {
 			problems = append(problems, planner.Problem{ID: "rule-" + preferences.AlwaysNew, Severity: "info",
-				Message: "the rule " + f.Rule + " never answered: " + f.Message, Fix: "neverask rules list " + f.Rule + " shows what you answered of it"})
+				Message: "the rule " + f.Rule + " never answered: " + f.Message, Fix: "neverask rules list " + f.Rule + " shows your answers"})
 		}
 	}
 	return problems

@@ -21,14 +21,14 @@ import (
 	"neverask/settings"
 )
 
-// Try is neverask try.
+// Try returns the command neverask try.
 func Try(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "try [--] claude [ARG...]",
 		Short: "Run one session of Claude Code with neverask, and change no file",
 		Long: `Run one session of Claude Code with neverask's question hooks and your rules, and
 change no file. The hooks are a plugin in a temporary directory, passed to Claude
-Code on its command line. Your rules and what you have seen are copied there, and
+Code on its command line. Your rules and answers are copied there, and
 records are kept there. When the session ends, neverask says what it answered and
 removes the directory.`,
 		Example: "  neverask try -- claude\n  neverask try -- claude --model opus",
@@ -39,7 +39,7 @@ removes the directory.`,
 
 func run(ctx context.Context, a *cli.App, args []string) error {
 	if a.InSession() {
-		return cli.Misuse(cli.OutsideHint, "nothing was started: this is a session of Claude Code, and its questions would be answered")
+		return cli.Misuse(cli.OutsideHint, "nothing was started: this is a Claude Code session, and its questions would be answered")
 	}
 	if status.Inspect(a.Planner, a.Planner.Target(settings.User, "")).Of(config.QuestionHooks).There() {
 		return cli.Misuse("start "+args[0], "neverask is installed: there is nothing to try")
@@ -62,7 +62,7 @@ func run(ctx context.Context, a *cli.App, args []string) error {
 	return err
 }
 
-// tried says what came of a session, by its log.
+// tried prints the result of a session, from its log.
 func tried(a *cli.App, log string) {
 	asked, answered := 0, map[string]int{}
 	for q := range eventlog.OpenLog(log).Questions(time.Time{}) {
@@ -83,10 +83,10 @@ func tried(a *cli.App, log string) {
 	if n > 0 {
 		text += " (" + strings.Join(by, ", ") + ")"
 	}
-	fmt.Fprintln(a.Stderr, "neverask: tried:", diffview.Visible(text)+". Nothing of it is left.")
+	fmt.Fprintln(a.Stderr, "neverask: tried:", diffview.Visible(text)+". Its files are deleted.")
 	next := "neverask install keeps it"
 	if status.Inspect(a.Planner, a.Planner.Target(settings.User, "")).Rules == 0 {
-		next = "no rules yet: neverask report shows what you always answer alike; neverask install begins with that"
+		next = "no rules yet: neverask report shows what you always answer the same way"
 	}
 	fmt.Fprintln(a.Stderr, "hint:", next)
 }

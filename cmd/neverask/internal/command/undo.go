@@ -16,7 +16,7 @@ import (
 	"neverask/settings/saferead"
 )
 
-// undoFlags say which change to undo and how, or which to list.
+// undoFlags are the flags of undo.
 type undoFlags struct {
 	cli.ChangeFlags
 	list     bool
@@ -40,7 +40,7 @@ all its files:
   blocked     somebody has edited what it changed, so it cannot be undone
   failed      the file did not change`
 
-// Undo is neverask undo.
+// Undo returns the command neverask undo.
 func Undo(a *cli.App) *cobra.Command {
 	var f undoFlags
 	cmd := &cobra.Command{
@@ -92,7 +92,7 @@ func Undo(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// check refuses flags and an ID that do not go with what is to be done.
+// check refuses flags and IDs that do not go together.
 func (f undoFlags) check(cmd *cobra.Command, ids int) error {
 	for _, flag := range []string{"file", "op", "limit"} {
 		if cmd.Flags().Changed(flag) && (!f.list || ids > 0) {
@@ -111,8 +111,7 @@ func takeBack(ctx context.Context, a *cli.App, r settings.Receipt, f cli.ChangeF
 	return err
 }
 
-// refused says of a change that cannot be taken back how its files differ from what they
-// were before it, and where that is kept.
+// refused says how the files of a change that cannot be undone differ from their backups, and where these are.
 func refused(a *cli.App, r settings.Receipt, why error, asJSON bool) error {
 	all, err := a.Planner.Store.History()
 	if err != nil {
@@ -130,11 +129,11 @@ func refused(a *cli.App, r settings.Receipt, why error, asJSON bool) error {
 		if err != nil || asJSON {
 			continue
 		}
-		a.Line("", "What undoing would change in %s, by its backup:", part.Path)
+		a.Line("", "What restoring the backup would change in %s:", part.Path)
 		fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(now, before, 3)))
 	}
 	if len(kept) == 0 {
 		return cli.ExitError(cli.Failed, why, "neverask undo --list "+r.ID+" shows what it changed")
 	}
-	return cli.ExitError(cli.Failed, why, "take what you want back from "+strings.Join(kept, ", "))
+	return cli.ExitError(cli.Failed, why, "copy what you need from "+strings.Join(kept, ", "))
 }

@@ -34,7 +34,7 @@ func listChanges(a *cli.App, f undoFlags) error {
 	if len(all) == 0 {
 		fmt.Fprintln(a.Stderr, "neverask: no changes")
 	}
-	why := "" // said once of changes that share it
+	why := "" // printed once for changes that share it
 	for _, parts := range slices.Backward(together(all)) {
 		for i, l := range parts {
 			if l.Why != nil && l.Why.Error() == why {
@@ -48,8 +48,7 @@ func listChanges(a *cli.App, f undoFlags) error {
 	return nil
 }
 
-// chosen finds the changes that flags choose. A change is chosen with all its
-// parts.
+// chosen returns the changes that the flags select, each with all its parts.
 func chosen(a *cli.App, f undoFlags) (func(settings.Receipt) bool, error) {
 	file, err := filepath.Abs(f.file)
 	if err != nil {
@@ -72,7 +71,7 @@ func chosen(a *cli.App, f undoFlags) (func(settings.Receipt) bool, error) {
 	return func(r settings.Receipt) bool { return slices.Contains(ids, planner.First(r)) }, nil
 }
 
-// together puts the parts of one change side by side.
+// together moves the parts of one change next to each other.
 func together(all []changes.Logged) (changes [][]changes.Logged) {
 	at := map[string]int{}
 	for _, l := range all {
@@ -88,7 +87,7 @@ func together(all []changes.Logged) (changes [][]changes.Logged) {
 	return changes
 }
 
-// printLogged prints a change in words, and of its further parts what came and went.
+// printLogged prints a change in words; of its further parts, only what was added and removed.
 func printLogged(a *cli.App, history []settings.Receipt, l changes.Logged, part bool) {
 	when, what := l.Time.Local().Format("2006-01-02 15:04"), l.Sentence()
 	if part {
@@ -108,7 +107,7 @@ func printLogged(a *cli.App, history []settings.Receipt, l changes.Logged, part 
 	}
 }
 
-// backupOf is where the content of the file before a change is kept; "" where it is not.
+// backupOf returns the path of a file's backup from before a change, or "" if there is none.
 func backupOf(a *cli.App, r settings.Receipt) string {
 	if _, kept := a.Planner.Store.Before(r); !kept || r.Backup == "" {
 		return ""
@@ -126,9 +125,9 @@ type changeJSON struct {
 	Target  string `json:"target"`
 	What    string `json:"what"`
 	Undoes  string `json:"undoes,omitempty"`
-	Backup  string `json:"backup,omitempty"` // the file before the change, while it is kept
+	Backup  string `json:"backup,omitempty"` // the file before the change, while kept
 	Follows string `json:"follows,omitempty"`
-	Session bool   `json:"session,omitempty"` // made in a session of Claude Code
+	Session bool   `json:"session,omitempty"` // made in a Claude Code session
 	By      string `json:"by,omitempty"`
 	Why     string `json:"why,omitempty"`
 }
@@ -160,7 +159,7 @@ type loggedJSON struct {
 	Kept    bool              `json:"kept"`
 }
 
-// showChange prints a change with its difference, in all its files.
+// showChange prints a change with its diff, in all its files.
 func showChange(a *cli.App, id string, asJSON bool) error {
 	r, err := receipt(a, id)
 	if err != nil {
@@ -200,7 +199,7 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 	return nil
 }
 
-// receipt finds the change with an ID, or says where the IDs are.
+// receipt finds the change with this ID; otherwise the error says where to find the IDs.
 func receipt(a *cli.App, id string) (settings.Receipt, error) {
 	r, err := a.Planner.Store.Find(id)
 	if errors.Is(err, settings.ErrNoReceipt) {
@@ -221,7 +220,7 @@ func receiptIDs(_ context.Context, a *cli.App) (found []string) {
 	return found
 }
 
-// changeKinds are the kinds of changes that the history has.
+// changeKinds returns the kinds of changes in the change log, for completion.
 func changeKinds(_ context.Context, a *cli.App) []string {
 	all, err := a.Planner.Store.History()
 	if err != nil {

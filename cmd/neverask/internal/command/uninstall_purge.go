@@ -13,7 +13,7 @@ import (
 	"neverask/settings/ownfile"
 )
 
-// What --purge may say: everything, or everything but the preferences.
+// The values of --purge: everything, or everything except the preferences.
 const (
 	purgeAll   = "all"
 	purgeState = "state"
@@ -63,7 +63,7 @@ func printPurge(a *cli.App, p install.Purge, view string) {
 	}
 }
 
-// summed lists files, those of one directory as one line.
+// summed lists files, one line per directory.
 func summed(files []string) (lines []string) {
 	in := map[string]int{}
 	for _, name := range files {
@@ -81,11 +81,11 @@ func summed(files []string) (lines []string) {
 	return lines
 }
 
-// mayPurge gets a yes that nobody gives by mistake.
+// mayPurge asks for a typed confirm.
 func mayPurge(ctx context.Context, a *cli.App, p install.Purge, f cli.ChangeFlags) (bool, error) {
 	return a.Agreed(ctx, cli.Consent{
 		DryRun: f.DryRun || !p.Changes(), Yes: f.Yes, JSON: f.JSON, Ask: "This cannot be undone. Type purge to delete it all", Word: "purge",
 		Hint:    "look at the list above and pass --yes to delete it",
-		Session: "nothing was changed: this is a session of Claude Code, and only you can delete everything",
+		Session: "nothing was changed: this is a Claude Code session, and only you can delete everything",
 	})
 }

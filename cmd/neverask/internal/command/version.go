@@ -9,7 +9,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 )
 
-// Version is neverask version.
+// Version returns the command neverask version.
 func Version(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",

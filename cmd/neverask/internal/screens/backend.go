@@ -25,8 +25,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// backend is the real world behind the screens: the use cases that they ask for, on the
-// person's own files.
+// backend implements the screens' use cases on the person's own files.
 type backend struct {
 	*planner.Planner
 	plans
@@ -34,19 +33,18 @@ type backend struct {
 	*rulebook.Rulebook
 	*changes.Files
 	targets []planner.Target
-	// one lets only one look at all hooks at a time: each takes as much memory as they do.
+	// one allows one reading of all hooks at a time: each needs as much memory as all of them.
 	one *sync.Mutex
 }
 
-// Backend is what the screens ask, for settings files of which the first is preferred.
+// Backend returns the screens' backend for settings files, the preferred one first.
 func Backend(in *planner.Planner, targets []planner.Target) tui.Backend {
 	return backend{in, plans{in}, pastquestions.Open(in), rulebook.Open(in), changes.NewFiles(in, targets), targets, new(sync.Mutex)}
 }
 
 func (b backend) Targets() []planner.Target { return b.targets }
 
-// Review adds what transcripts tell. Without them there is less evidence, and a
-// review all the same.
+// Review adds evidence from transcripts. Missing transcripts are no error.
 func (b backend) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
 	o.Past, o.Timing, _ = b.Hooks(ctx)
 	if ctx.Err() != nil {
@@ -66,7 +64,7 @@ func (b backend) PrepareTest(h config.Hook) (trial.Plan, error) {
 	return trial.Prepare(context.Background(), trial.At(b.Planner, os.Environ()), h, trial.Input{Question: true})
 }
 
-// RunTest runs it, and keeps what it did.
+// RunTest runs the hook, and keeps the result.
 func (b backend) RunTest(ctx context.Context, p trial.Plan) error {
 	_, err := p.Run(ctx)
 	return err
@@ -80,8 +78,7 @@ func (b backend) RunHook(ctx context.Context, p trial.Plan) (trial.Result, error
 
 func (b backend) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(b.Planner) }
 
-// Consequences looks at the hooks of others anew, with what transcripts tell of
-// them.
+// Consequences examines third-party hooks again, with evidence from transcripts.
 func (b backend) Consequences(ctx context.Context, p planner.Plan, suggestions int) []status.Consequence {
 	now, err := b.Review(ctx, conflicts.Options{})
 	if err != nil {
@@ -90,7 +87,7 @@ func (b backend) Consequences(ctx context.Context, p planner.Plan, suggestions i
 	return status.Consequences(b.Planner, p, now, suggestions)
 }
 
-// Examine looks at everything, and at what transcripts tell if they can be read.
+// Examine examines everything, and transcripts if they can be read.
 func (b backend) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	o := doctor.Options{Planner: b.Planner, Env: os.Environ(), Try: true}
 	o.Asked, o.Stats = b.Everything(ctx)

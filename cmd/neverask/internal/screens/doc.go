@@ -1,3 +1,3 @@
-// Package screens is between the commands and the screens: it opens them ([Open]) with the
-// use cases that they ask for, on the person's own files. It remembers the theme. How screens look and what keys do is in tui.
+// Package screens connects the commands with package tui: [Open] opens the screens with the use cases they need, on
+// the person's own files. It also remembers the theme.
 package screens

@@ -10,7 +10,7 @@ import (
 	"neverask/settings"
 )
 
-// plans are the use cases that the screens ask for, on the person's own files.
+// plans implements the screens' use cases that plan changes of the person's own files.
 type plans struct{ in *planner.Planner }
 
 func (p plans) Inspect(t planner.Target) status.Status { return status.Inspect(p.in, t) }

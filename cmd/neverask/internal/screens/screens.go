@@ -24,8 +24,8 @@ func Open(ctx context.Context, a *cli.App, t cli.Target, readOnly bool) error {
 	})
 }
 
-// targetsOf are the settings files that the screens offer: the named one alone,
-// or those of all scopes with the wanted one first.
+// targetsOf returns the settings files that the screens offer: only the named one, or those of all scopes, the wanted
+// one first.
 func targetsOf(a *cli.App, t cli.Target) ([]planner.Target, error) {
 	wanted, err := a.Target(t)
 	if err != nil || t.Path != "" {

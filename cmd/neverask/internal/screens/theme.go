@@ -9,19 +9,19 @@ import (
 	"neverask/settings/saferead"
 )
 
-// A look is what screens.json holds.
+// look is the content of screens.json.
 type look struct {
 	Theme string `json:"theme"`
 }
 
-// maxLook is more than the file ever holds.
+// maxLook is more than the file ever needs.
 const maxLook = 4 << 10
 
-// readTheme is the one that the person chose, or "".
+// readTheme returns the theme that the person chose, or "".
 func readTheme(p paths.Paths) string {
 	var l look
 	if content, err := saferead.ReadFile(p.Screens(), maxLook); err == nil {
-		_ = json.Unmarshal(content, &l) // a look that cannot be read is none
+		_ = json.Unmarshal(content, &l) // ignore an unreadable file
 	}
 	return l.Theme
 }

@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 )
 
-// hookCommand is a command that plans a change of the hook with an ID.
+// hookCommand returns a command that plans a change of the hook with an ID.
 func hookCommand(a *cli.App, use, short, long, example string, plan func(config.Hook) (planner.Plan, error)) *cobra.Command {
 	var (
 		site cli.SiteFlags
@@ -45,7 +45,7 @@ func hookCommand(a *cli.App, use, short, long, example string, plan func(config.
 	return cmd
 }
 
-// findHook finds the hook with an ID, or with the only ID that begins so.
+// findHook finds the hook by its ID, or by a unique beginning of it.
 func findHook(a *cli.App, id string) (config.Hook, error) {
 	return hookWith(id, a.Planner.Sources().Hooks())
 }
@@ -67,7 +67,7 @@ func hookWith(id string, all []config.Hook) (config.Hook, error) {
 	case 1:
 		return found[0], nil
 	}
-	return config.Hook{}, cli.Misuse("write more of it", "%s is the beginning of %d IDs", id, len(found))
+	return config.Hook{}, cli.Misuse("type more of the ID", "%s is the beginning of %d IDs", id, len(found))
 }
 
 func hookIDs(_ context.Context, a *cli.App) (found []string) {
@@ -101,7 +101,7 @@ func unparkCommand(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "unpark [ID]",
 		Short: "Restore a parked hook, or list parked hooks",
-		Long: `Restore a parked hook where it was, or one that was moved because of a conflict.
+		Long: `Restore a parked hook to its place, or one parked because of a conflict.
 Without an ID, list them with their IDs, and those removed by neverask doctor --fix.`,
 		Example:           "  neverask hooks unpark\n  neverask hooks unpark k3f9a2b",
 		ValidArgsFunction: a.Offer(parkedIDs),
@@ -119,7 +119,7 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 			case len(found) == 0:
 				return cli.ExitError(cli.Failed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked")
 			case found[0].Move != nil && len(found) > 1 && found[0].ID() != args[0]:
-				return cli.Misuse("write more of it", "%s is the beginning of %d IDs", args[0], len(found))
+				return cli.Misuse("type more of the ID", "%s is the beginning of %d IDs", args[0], len(found))
 			}
 			return a.Change(cmd.Context(), func() (planner.Plan, error) { return conflicts.Unpark(a.Planner, found[0]) }, nil, f)
 		},
@@ -128,7 +128,7 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 	return cmd
 }
 
-// allParked are the hooks that are parked, and those that were moved because of a conflict.
+// allParked returns the parked hooks, and those parked because of a conflict.
 func allParked(a *cli.App) ([]planner.Parked, error) {
 	parked, err := a.Planner.Parked()
 	if err != nil {
@@ -136,20 +136,20 @@ func allParked(a *cli.App) ([]planner.Parked, error) {
 	}
 	resolved, err := conflicts.AllResolved(a.Planner)
 	for _, r := range resolved {
-		if n := len(parked); n == 0 || parked[n-1].ID() != r.ID() { // it lists all that were moved together
+		if n := len(parked); n == 0 || parked[n-1].ID() != r.ID() { // it lists all that were parked together
 			parked = append(parked, r.Parked)
 		}
 	}
 	return parked, err
 }
 
-// parkedBy says what took a hook out of its file.
+// parkedBy says why a hook was removed from its file.
 func parkedBy(p planner.Parked) (op, note string) {
 	switch {
 	case p.Move != nil:
 		return "conflict", "  (because of a conflict)"
 	case p.Repaired():
-		return p.Receipt.Op, "  (taken out by the doctor)"
+		return p.Receipt.Op, "  (removed by the doctor)"
 	}
 	return p.Receipt.Op, ""
 }
@@ -186,7 +186,7 @@ func printParked(a *cli.App, parked []planner.Parked, asJSON bool) error {
 	return nil
 }
 
-// parkedName is what a hook runs, or its text where it does not say.
+// parkedName returns the command of a hook, or its JSON if it has none.
 func parkedName(h config.Handler) string {
 	if name := h.Summary(); name != "" {
 		return diffview.RedactCommand(name)

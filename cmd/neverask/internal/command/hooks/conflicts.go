@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/others/conflict"
 )
 
-// conflictsFlags say what to look at.
+// conflictsFlags are the flags of hooks conflicts.
 type conflictsFlags struct {
 	json bool
 	site cli.SiteFlags
@@ -28,8 +28,8 @@ func conflictsCommand(a *cli.App) *cobra.Command {
 what they do and how neverask knows, the outcome beside neverask's own hook, and the
 resolutions. Nothing is changed; neverask install --on-conflict applies a resolution.
 
-What a hook does is known from past sessions, from a test that still holds, from its
-name, or read in its script. Where nothing is known, neverask hooks test ID --question
+neverask knows what a hook does from past sessions, from a test that still holds, from its
+name, or from its script. Otherwise neverask hooks test ID --question
 runs the hook once, after you have agreed to the exact command, and keeps the result.`,
 		Example: `  neverask hooks conflicts
   neverask hooks test 3f9a2b7c10 --question
@@ -66,7 +66,7 @@ type reviewJSON struct {
 	Findings  []findingJSON      `json:"findings"`
 }
 
-// rewriterJSON is a hook that writes another input for a tool that the rules name.
+// rewriterJSON is a hook that changes the input of a tool in a tool rule.
 type rewriterJSON struct {
 	cli.ForeignJSON
 	Tools    []string         `json:"tools"`
@@ -85,7 +85,7 @@ func jsonOfRewriters(found []conflict.Rewriter) []rewriterJSON {
 	return list
 }
 
-// resolvedJSON is a hook that a way out keeps from questions.
+// resolvedJSON is a hook that a resolution keeps from questions.
 type resolvedJSON struct {
 	Way     conflict.Way `json:"way"`
 	Event   string       `json:"event"`
@@ -119,8 +119,7 @@ func jsonOfFindings(found []config.Finding) []findingJSON {
 	return list
 }
 
-// printReview prints conflicts, the worst first, and what else decides about
-// questions.
+// printReview prints conflicts, the worst first, and the settings that affect questions.
 func printReview(a *cli.App, r conflicts.Review) {
 	for i, c := range cli.WorstFirst(r.Conflicts) {
 		if i > 0 {
@@ -130,7 +129,7 @@ func printReview(a *cli.App, r conflicts.Review) {
 	}
 	switch {
 	case len(r.Conflicts) == 0 && len(r.Doubtful()) > 0:
-		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s could not be looked into.\n", diffview.Count(len(r.Doubtful()), "place"))
+		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s could not be examined.\n", diffview.Count(len(r.Doubtful()), "place"))
 	case len(r.Conflicts) == 0:
 		fmt.Fprintln(a.Stdout, "No third-party hook affects questions.")
 	}
@@ -152,7 +151,7 @@ func printReview(a *cli.App, r conflicts.Review) {
 	printFindings(a, r.Findings)
 }
 
-// printFindings prints the files that cannot be used as they are.
+// printFindings prints the files that cannot be used.
 func printFindings(a *cli.App, found []config.Finding) {
 	for _, f := range found {
 		a.Line("\nfile      ", "%s: %s", a.Short(f.Where()), f.Msg)

@@ -24,7 +24,7 @@ import (
 	"neverask/hooks/others/conflict"
 )
 
-// Command is neverask hooks.
+// Command returns the command neverask hooks.
 func Command(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hooks",
@@ -50,7 +50,7 @@ type hookJSON struct {
 	Line     int         `json:"line"`
 	ReadOnly string      `json:"readOnly,omitempty"`
 	Matcher  *string     `json:"matcher,omitempty"`
-	Fires    string      `json:"fires"`          // for what, in words
+	Fires    string      `json:"fires"`          // what it runs for, in words
 	Does     string      `json:"does,omitempty"` // one of neverask's own
 	If       string      `json:"if,omitempty"`
 	Type     string      `json:"type"`
@@ -128,7 +128,7 @@ redacted.`,
 	return cmd
 }
 
-// eventNames are the events, each with what it is about.
+// eventNames returns the events with their descriptions, for completion.
 func eventNames() (names []string) {
 	for _, about := range dispatch.Events() {
 		names = append(names, string(about.Event)+"\t"+about.What)
@@ -136,8 +136,7 @@ func eventNames() (names []string) {
 	return names
 }
 
-// hookStats sums up what past sessions tell of hooks. Without transcripts less is
-// known, and nothing is wrong.
+// hookStats summarises past runs of hooks. Missing transcripts are no error.
 func hookStats(ctx context.Context, a *cli.App) []transcript.HookStat {
 	p := pastquestions.Open(a.Planner)
 	progress, done := a.Progress()
@@ -152,12 +151,11 @@ func hookStats(ctx context.Context, a *cli.App) []transcript.HookStat {
 type listedHook struct {
 	hook  config.Hook
 	state string              // a dispatch.State
-	why   string              // it does not run, or when it does
-	past  transcript.HookStat // what transcripts tell of it
+	why   string              // why it does not run, or when it does
+	past  transcript.HookStat // past runs in transcripts
 }
 
-// listHooks orders hooks by event and says of each whether it runs, and how it
-// ran in the past.
+// listHooks sorts hooks by event, and adds whether each runs, and its past runs.
 func listHooks(a *cli.App, sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
 	standings := doctor.Options{Planner: a.Planner, Env: os.Environ()}.Standings(sources)
 	figures := conflict.RunStats(sources.Hooks(), stats)
@@ -204,7 +202,7 @@ func jsonOfListed(a *cli.App, l listedHook) listedJSON {
 	return out
 }
 
-// showHook shows one hook, with its handler as it is written.
+// showHook shows one hook, with its handler as written.
 func showHook(ctx context.Context, a *cli.App, id string, sources config.Sources, asJSON bool) error {
 	h, err := hookWith(id, sources.Hooks())
 	if err != nil {
@@ -223,7 +221,7 @@ func showHook(ctx context.Context, a *cli.App, id string, sources config.Sources
 	return err
 }
 
-// seenWords says what transcripts tell of a hook; nothing where they are silent.
+// seenWords describes a hook's past runs; "" if there are none.
 func seenWords(past transcript.HookStat) string {
 	if past.Seen == 0 {
 		return ""
@@ -318,7 +316,7 @@ func sourceKinds() []string {
 	return values
 }
 
-// toolNames are the tools of the client that a matcher is likely to name.
+// toolNames returns the client's tools that a matcher is likely to name.
 func toolNames() []string {
 	for _, about := range dispatch.Events() {
 		if about.Event == hooks.EventPreToolUse {

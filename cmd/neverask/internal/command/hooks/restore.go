@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 )
 
-// restoreFlags say what is done with the hooks that others removed or changed.
+// restoreFlags are the flags of hooks restore.
 type restoreFlags struct {
 	cli.ChangeFlags
 	list, keep bool
@@ -61,7 +61,7 @@ changes.`,
 	return cmd
 }
 
-// listLost lists what others removed or changed, and what cannot be told.
+// listLost lists lost and changed hooks, and says what could not be read.
 func listLost(ctx context.Context, a *cli.App, ids []string, asJSON bool) error {
 	found, problems := changes.OutsideChanges(ctx, a.Planner, a.Planner.Watched())
 	found, err := withIDs(found, ids)
@@ -83,7 +83,7 @@ func listLost(ctx context.Context, a *cli.App, ids []string, asJSON bool) error 
 	return nil
 }
 
-// keepLost marks hooks as known that are as they are now on purpose.
+// keepLost accepts the current state of lost and changed hooks.
 func keepLost(ctx context.Context, a *cli.App, found []planner.OutsideChange) error {
 	if err := changes.AcceptShown(ctx, a.Planner, found); err != nil {
 		return err
@@ -92,7 +92,7 @@ func keepLost(ctx context.Context, a *cli.App, found []planner.OutsideChange) er
 	return err
 }
 
-// lostHooks are those with IDs, or all. Not to have looked is an error.
+// lostHooks returns the lost and changed hooks with these IDs, or all. It fails if a file could not be read.
 func lostHooks(ctx context.Context, a *cli.App, ids []string) ([]planner.OutsideChange, error) {
 	found, problems := changes.OutsideChanges(ctx, a.Planner, a.Planner.Watched())
 	for _, p := range problems {
@@ -113,7 +113,7 @@ func withIDs(found []planner.OutsideChange, ids []string) ([]planner.OutsideChan
 	return slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return len(ids) > 0 && !slices.Contains(ids, d.ID) }), nil
 }
 
-// lossText says what became of a hook: "lost: PreToolUse, exactly Bash: cmd".
+// lossText says what happened to a hook: "lost: PreToolUse, exactly Bash: cmd".
 func lossText(d planner.OutsideChange) string {
 	g, _ := d.Handler()
 	text := fmt.Sprintf("%s: %s, %s: %s", d.Kind, g.Event, dispatch.Words(g.Matcher), d.What())

@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 )
 
-// fireFlags say what happens, and where.
+// fireFlags are the flags of hooks runs: the call, and where it happens.
 type fireFlags struct {
 	site         cli.SiteFlags
 	value, input string
@@ -56,7 +56,7 @@ for hooks with an "if". Claude Code starts all matching hooks at once.`,
 	return cmd
 }
 
-// call is what happens: the name of an event, or of a tool that is about to be used.
+// call returns the call for a name: an event's, or that of a tool about to be used.
 func (f fireFlags) call(name string) (dispatch.Call, error) {
 	if f.input != "" && !json.Valid([]byte(f.input)) {
 		return dispatch.Call{}, cli.Misuse("", "--input is not JSON")
@@ -67,12 +67,12 @@ func (f fireFlags) call(name string) (dispatch.Call, error) {
 	case !known:
 		c.Event, c.Value = hooks.EventPreToolUse, name
 		if f.value != "" {
-			return c, cli.Misuse("name the event and give the tool as --value", "%s is no event, so --value means nothing", name)
+			return c, cli.Misuse("name the event and give the tool as --value", "%s is not an event, so --value has no meaning", name)
 		}
 	case about.Filter != "" && f.value == "":
 		return c, cli.Misuse("give it as --value", "which hooks run at %s depends on %s", name, about.Filter)
 	case about.Filter == "" && f.value != "":
-		return c, cli.Misuse("", "%s ignores matchers, so --value means nothing", name)
+		return c, cli.Misuse("", "%s ignores matchers, so --value has no meaning", name)
 	}
 	return c, nil
 }
@@ -88,8 +88,8 @@ type fireJSON struct {
 
 type firingJSON struct {
 	hookJSON
-	Unless string `json:"unless,omitempty"` // what it still depends on
-	Fails  string `json:"fails,omitempty"`  // why it cannot do anything then
+	Unless string `json:"unless,omitempty"` // what else must be true
+	Fails  string `json:"fails,omitempty"`  // why it would fail
 }
 
 type missJSON struct {
@@ -149,7 +149,7 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 	return nil
 }
 
-// failing says of the hooks whose program cannot be run why that is, by ID.
+// failing says why the programs of hooks cannot run, by hook ID.
 func failing(a *cli.App, sources config.Sources) map[string]string {
 	fails := map[string]string{}
 	standings := doctor.Options{Planner: a.Planner, Env: os.Environ()}.Standings(sources)
@@ -161,8 +161,7 @@ func failing(a *cli.App, sources config.Sources) map[string]string {
 	return fails
 }
 
-// doubtTool says that a tool of that name is none of Claude Code's own when it is
-// nearly called as one, or as an event.
+// doubtTool warns of a tool name that Claude Code does not have, if it is similar to one of its tools or events.
 func doubtTool(a *cli.App, name string) {
 	known := toolsAndEvents()
 	for i := range known {
@@ -180,7 +179,7 @@ func countRun(n int) string {
 	return fmt.Sprintf("%d hooks run", n)
 }
 
-// toolsAndEvents are the events and the tools.
+// toolsAndEvents returns the events and the tools, for completion.
 func toolsAndEvents() []string {
 	return slices.Concat(toolNames(), eventNames())
 }

@@ -18,7 +18,7 @@ import (
 	"neverask/hooks/others/conflict"
 )
 
-// trialFlags say what a hook is tried with.
+// trialFlags are the flags of hooks test.
 type trialFlags struct {
 	site         cli.SiteFlags
 	value, input string
@@ -98,8 +98,7 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 	return nil
 }
 
-// hookToTry finds the hook with an ID, or the only one that runs at an event or for a
-// tool.
+// hookToTry finds the hook with this ID, or the only one that runs at an event or for a tool.
 func hookToTry(a *cli.App, name, value string, sources config.Sources) (config.Hook, error) {
 	var found []config.Hook
 	_, isEvent := dispatch.Describe(hooks.Event(name))
@@ -137,8 +136,7 @@ func runningAt(sources config.Sources, c dispatch.Call) (found []config.Hook) {
 	return found
 }
 
-// printTrialPlan shows what would be run. The command is not redacted: the person has to
-// see exactly what is run.
+// printTrialPlan shows what would run. The command is not redacted: the person must see exactly what they agree to.
 func printTrialPlan(a *cli.App, p trial.Plan) {
 	runner := "without a shell"
 	if p.Shell != "" {
@@ -152,7 +150,7 @@ func printTrialPlan(a *cli.App, p trial.Plan) {
 	}
 }
 
-// callWords say what a hook is told of, and where that is from.
+// callWords describe a hook's input, and its origin.
 func callWords(a *cli.App, c trial.Call) string {
 	words := strings.TrimSpace(string(c.Event) + " " + c.Value)
 	switch c.Origin {
@@ -171,7 +169,7 @@ func callWords(a *cli.App, c trial.Call) string {
 	return words
 }
 
-// maxPrinted is how much of what a hook printed is shown.
+// maxPrinted is how much of a hook's output is shown.
 const maxPrinted = 4000
 
 func printTried(a *cli.App, r trial.Result) {

@@ -37,8 +37,7 @@ func jsonOfUnread(all []config.Unread) []unreadJSON {
 	return list
 }
 
-// unreadAt are the files that Claude Code does not read, with those hooks of theirs that would
-// run for a call.
+// unreadAt returns the files that Claude Code does not read, with their hooks that would run for a call.
 func unreadAt(sources config.Sources, c dispatch.Call) (all []config.Unread) {
 	for _, u := range sources.Unread {
 		source := config.Source{File: u.File, Groups: u.Groups}
@@ -55,7 +54,7 @@ func unreadAt(sources config.Sources, c dispatch.Call) (all []config.Unread) {
 	return all
 }
 
-// printUnread tells of hooks at a call in files that Claude Code does not read.
+// printUnread names the hooks for a call in files that Claude Code does not read.
 func printUnread(a *cli.App, unread []config.Unread) {
 	for _, u := range unread {
 		if n := len(u.Groups); n == 1 {

@@ -10,11 +10,11 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// callID tells calls apart.
+// callID identifies a call.
 type callID struct{ session, toolUse string }
 
-// readActs returns what tool rules denied, or had Claude Code ask about, the oldest first. None of
-// that is a failure.
+// readActs returns the calls that tool rules denied, or made Claude Code ask about, the oldest first. With --failed
+// it returns none: these are no failures.
 func readActs(a *cli.App, f logFlags) (all []eventlog.RuleAct) {
 	if f.failed {
 		return nil
@@ -27,7 +27,7 @@ func readActs(a *cli.App, f logFlags) (all []eventlog.RuleAct) {
 	return all
 }
 
-// byCall finds acts by their call; the last one holds.
+// byCall maps calls to acts; the last one counts.
 func byCall(acts []eventlog.RuleAct) map[callID]eventlog.RuleAct {
 	of := map[callID]eventlog.RuleAct{}
 	for _, act := range acts {
@@ -38,12 +38,12 @@ func byCall(acts []eventlog.RuleAct) map[callID]eventlog.RuleAct {
 	return of
 }
 
-// actedOn is the call of an act, of which nothing else may be recorded.
+// actedOn returns the call of an act, of which nothing else may be recorded.
 func actedOn(act eventlog.RuleAct) activity.Call {
 	return activity.Call{Session: act.Session, ToolUse: act.ToolUseID, Tool: act.Tool, Start: act.Time}
 }
 
-// actsJSON are the acts that the flags select.
+// actsJSON returns the acts that the flags select.
 func actsJSON(acts []eventlog.RuleAct, want activity.Filter) []json.RawMessage {
 	all := []json.RawMessage{}
 	for _, act := range acts {
@@ -87,7 +87,7 @@ func outcome(c activity.Call, act eventlog.RuleAct) string {
 	if c.Timed {
 		parts = append(parts, activity.Brief(c.Duration))
 	}
-	// Every call waits for hooks; a person takes longer.
+	// Every call waits a little for hooks; a person takes longer.
 	if c.Waited && (c.Asked || c.Wait >= time.Second) {
 		parts = append(parts, "waited "+activity.Brief(c.Wait))
 	}

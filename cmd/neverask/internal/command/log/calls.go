@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// callFilter is the calls that the flags select.
+// callFilter returns the filter that the flags describe.
 func (f *logFlags) callFilter(now time.Time) (activity.Filter, error) {
 	want := activity.Filter{Session: f.session, Project: f.project, Tool: f.tool}
 	if f.since != "" {
@@ -67,8 +67,7 @@ func printCalls(ctx context.Context, a *cli.App, f logFlags) error {
 	return err
 }
 
-// noActivity says why there is nothing to see: no calls, and no questions where these were
-// wanted, too.
+// noActivity says why there is nothing to show: no calls and, if wanted, no questions.
 func noActivity(a *cli.App, want activity.Filter, questions bool) (why string) {
 	if questions {
 		why = "no questions, and "
@@ -88,7 +87,7 @@ func noActivity(a *cli.App, want activity.Filter, questions bool) (why string) {
 func followActivity(ctx context.Context, a *cli.App, f logFlags) error {
 	want, asJSON, acts := f.wantCall, f.JSON, follower{f: f, known: len(readActs(a, f))}
 	if start := time.Now(); want.Since.Before(start.AddDate(0, 0, -1)) {
-		want.Since = start.AddDate(0, 0, -1) // what began earlier, and has not ended, is too old to end
+		want.Since = start.AddDate(0, 0, -1) // unended calls from before that will not end any more
 	}
 	r := activity.Open(activityLog(a), want)
 	if _, err := r.Update(ctx, nil); err != nil && ctx.Err() == nil {

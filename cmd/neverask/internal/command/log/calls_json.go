@@ -12,8 +12,7 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// activityJSON prints one document. The calls are written as they are read: there
-// may be more than fit into memory.
+// activityJSON prints one document. It writes calls while reading them: there may be more than fit into memory.
 func activityJSON(ctx context.Context, a *cli.App, f logFlags, r activityReport, now time.Time) error {
 	calls, err := activity.Calls(ctx, activityLog(a), f.wantCall, now)
 	if err != nil {
@@ -51,7 +50,7 @@ func activityJSON(ctx context.Context, a *cli.App, f logFlags, r activityReport,
 	return out.Flush()
 }
 
-// questionMembers prints the members about questions, and goes on to the next one.
+// questionMembers prints the members about questions, with a comma after them.
 func questionMembers(ctx context.Context, a *cli.App, f logFlags, out *bufio.Writer) error {
 	asked, _, skipped, err := chosenQuestions(ctx, a, f)
 	if err != nil {
@@ -66,7 +65,7 @@ func questionMembers(ctx context.Context, a *cli.App, f logFlags, out *bufio.Wri
 	return nil
 }
 
-// summaryJSON is the documented shape of what follows the calls.
+// summaryJSON is the documented shape of the members after the calls.
 type summaryJSON struct {
 	RuleActs  []json.RawMessage `json:"rule_acts"`
 	Tools     []toolJSON        `json:"tools"`
@@ -88,7 +87,7 @@ type toolJSON struct {
 	P95       int64                  `json:"p95_ms"`
 	Max       int64                  `json:"max_ms"`
 	WaitP95   int64                  `json:"wait_p95_ms"`
-	Durations int                    `json:"durations"` // calls that the three are of
+	Durations int                    `json:"durations"` // the calls behind the three durations
 	Classes   map[eventlog.Class]int `json:"classes"`
 }
 

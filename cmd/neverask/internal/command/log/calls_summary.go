@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/record/histogram"
 )
 
-// activityReport is what the activity command prints.
+// activityReport is the content of log --summary.
 type activityReport struct {
 	activity.Summary
 	since     time.Time
@@ -22,10 +22,10 @@ type activityReport struct {
 	denied, askedAbout int
 }
 
-// shownTools is how many tools people get; JSON has all.
+// shownTools is how many tools the text shows; JSON has all.
 const shownTools = 20
 
-// text is the report for people.
+// text returns the report for people.
 func (r activityReport) text() string {
 	var b strings.Builder
 	line := func(format string, args ...any) {
@@ -59,7 +59,7 @@ func (r activityReport) headline() string {
 	return s
 }
 
-// timed is a duration out of a spread, which may be empty.
+// timed formats a duration from a histogram, which may be empty.
 func timed(of histogram.Histogram, d time.Duration) string {
 	if of.Count() == 0 {
 		return "-"
@@ -81,7 +81,7 @@ func (r activityReport) tools(line liner) {
 	}
 }
 
-// callLine is a call on one line, with what a tool rule did about it, if one did.
+// callLine returns a call on one line, with what a tool rule did about it, if anything.
 func callLine(c activity.Call, act eventlog.RuleAct) string {
 	what := c.Tool
 	if c.Key != "" {

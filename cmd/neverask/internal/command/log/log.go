@@ -19,7 +19,7 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// logFlags say what to print of questions and calls, and how; or how much to record.
+// logFlags are the flags of log: what to print and how, or how much to record.
 type logFlags struct {
 	cli.ChangeFlags
 	record string
@@ -34,14 +34,14 @@ type logFlags struct {
 	wantCall                      activity.Filter
 }
 
-const logHelp = `List what Claude asked and who answered, and which tools Claude used and how that
-ended, the newest first. --questions and --tools are for one of the two. Without
-them, more than five calls between two questions that went well are one line.
+const logHelp = `List what Claude asked and who answered, and which tools Claude used and how the calls
+ended, the newest first. --questions and --tools select one of the two. Without
+them, more than five successful calls between two questions share one line.
 
 Questions come from the transcripts that Claude Code keeps and from neverask's own
 log. --by takes who answered (you, neverask, other-hook, nobody, unknown), the
 outcome (picked, typed, declined, timed-out, denied, failed,
-unanswered, unreadable), or overwritten: an answer of neverask's that another hook replaced.
+unanswered, unreadable), or overwritten: another hook replaced neverask's answer.
 
 Calls come from activity recording, which is off until you switch it on. Those that a
 tool rule denied, or has Claude Code ask you about, are listed in any case. --summary shows
@@ -51,7 +51,7 @@ it, the next prompt, the end of the turn or of the session, or its age.
 
 --record on switches activity recording on, --record off switches it off: it adds hooks
 to the settings file where neverask is installed, or removes them, and shows the change
-first. What is recorded stays on this machine: which tools Claude uses, how long each
+first. The recording stays on this machine: which tools Claude uses, how long each
 call takes and how it ends. --record arguments also records the first 512 bytes of each
 input, with secrets removed: those with names such as token and password, or with
 the format of a well-known service. Nothing else is removed, so commands and the
@@ -62,7 +62,7 @@ With --json it prints one document: {"questions": [...], "skipped": N, "calls":
 not understand. With --follow it prints one question or call per line, when it has
 ended, and what a tool rule denies or asks about at once. --csv prints the questions or the calls as a table, with a header.`
 
-// Command is neverask log.
+// Command returns the command neverask log.
 func Command(a *cli.App) *cobra.Command {
 	var f logFlags
 	cmd := &cobra.Command{
@@ -112,7 +112,7 @@ func Command(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// noArguments refuses words, as that of recording.
+// noArguments refuses arguments, such as a --record value after a space.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 && args[0] == "arguments" {
 		return cli.Misuse("neverask log --record arguments records the inputs of tools", "unexpected argument: %s", args[0])
@@ -120,7 +120,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return cobra.NoArgs(cmd, args)
 }
 
-// check understands the flags. What only questions have, or only calls, chooses them.
+// check validates the flags. A flag that only questions or only calls have selects these.
 func (f *logFlags) check(cmd *cobra.Command, now time.Time) error {
 	if err := f.checkRecord(cmd); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (f *logFlags) check(cmd *cobra.Command, now time.Time) error {
 	}
 	f.questions, f.tools = f.questions || asked, f.tools || called || f.summary
 	if f.csv && !f.questions && !f.tools {
-		return cli.Misuse("say which: --questions or --tools", "--csv is for one of the two")
+		return cli.Misuse("say which: --questions or --tools", "--csv prints either questions or calls")
 	}
 	if f.since == "" && !f.questions && !f.csv {
 		f.since = "7d"
@@ -162,7 +162,7 @@ func log(ctx context.Context, a *cli.App, f logFlags) error {
 	return timeline(ctx, a, f)
 }
 
-// followLog prints questions and calls as they end, until it is interrupted.
+// followLog prints questions and calls as they end, until interrupted.
 func followLog(ctx context.Context, a *cli.App, f logFlags) error {
 	switch {
 	case f.questions:
@@ -204,7 +204,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	}
 	acts, told := readActs(a, f), map[callID]bool{}
 	ruled := byCall(acts)
-	between := map[int]*stretch{} // of calls that ended well, by how many questions came after
+	between := map[int]*stretch{} // of successful calls, by the number of questions after them
 	for c := range calls {
 		id := callID{c.Session, c.ToolUse}
 		act, acted := ruled[id]
@@ -242,7 +242,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	return ctx.Err()
 }
 
-// newestFirst are lines with their time, of which the newest are kept.
+// newestFirst collects lines with their time, and keeps the newest.
 type newestFirst struct {
 	lines        []entry
 	limit, found int // 0 keeps all
@@ -268,7 +268,7 @@ func (t *newestFirst) newest() []entry {
 	return t.lines[:min(len(t.lines), t.limit)]
 }
 
-// A stretch is the calls between two questions: what is asked must not drown in them.
+// A stretch is the calls between two questions. It is shortened so that the questions stay visible.
 type stretch struct {
 	few   []activity.Call
 	tools map[string]int
@@ -276,7 +276,7 @@ type stretch struct {
 	last  time.Time
 }
 
-// fewCalls of a stretch have a line each.
+// fewCalls is the maximum number of calls in a stretch that get a line each.
 const fewCalls = 5
 
 func (s *stretch) add(c activity.Call) {
@@ -304,7 +304,7 @@ func (s *stretch) tell(keep func(time.Time, string)) {
 	keep(s.last, diffview.Visible(fmt.Sprintf("%s  %-24s ok: %s", s.last.Local().Format("2006-01-02 15:04:05"), diffview.Count(s.n, "call"), cli.Shown(strings.Join(names, ", ")))))
 }
 
-// hintOfMore says that the limit has left some out.
+// hintOfMore says that the limit left some out.
 func hintOfMore(a *cli.App, shown, found int, more string) {
 	if shown < found {
 		fmt.Fprintf(a.Stderr, "hint: the newest %d of %d: --limit 0 shows all%s\n", shown, found, more)

@@ -21,7 +21,7 @@ var byValues = []string{
 	string(transcript.Failed), string(transcript.Unanswered), string(transcript.Unreadable), overwritten,
 }
 
-// questionFilter returns the questions that the flags select. "by you" is what the person answered.
+// questionFilter returns the filter that the flags describe. "by you" means answered by the person.
 func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool, error) {
 	for _, by := range f.by {
 		if !slices.Contains(byValues, by) {
@@ -48,7 +48,8 @@ func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool
 	}, nil
 }
 
-// chosenQuestions are the questions that the flags select, the newest first, and how many there are.
+// chosenQuestions returns the questions that the flags select, the newest first, and how many there were before the
+// limit.
 func chosenQuestions(ctx context.Context, a *cli.App, f logFlags) (asked []transcript.Question, found, skipped int, err error) {
 	if asked, skipped, err = a.Asked(ctx); err != nil {
 		return nil, 0, 0, err
@@ -89,12 +90,11 @@ func printQuestionsJSON(ctx context.Context, a *cli.App, f logFlags) error {
 	return a.WriteJSON(jsonOfQuestions(asked, skipped))
 }
 
-// pollEvery is how often --follow looks for something new.
+// pollEvery is how often --follow checks for news.
 const pollEvery = 500 * time.Millisecond
 
-// followQuestions prints questions until it is interrupted. A question is printed when it
-// was settled at the look before already: the client writes the transcript and
-// our hook the log, and the two need not be ready at once.
+// followQuestions prints questions until interrupted. It prints a question one poll after it was decided, because the
+// client's transcript and our hook's log may be written at different times.
 func followQuestions(ctx context.Context, a *cli.App, f logFlags) error {
 	type key struct {
 		toolUseID string

@@ -44,7 +44,7 @@ func printer(a *cli.App, f logFlags) questionPrinter {
 		return questionPrinter{func(q transcript.Question) error { return enc.Encode(cli.JSONOfQuestion(q)) }, nothing}
 	case f.csv:
 		w := csv.NewWriter(a.Stdout)
-		_ = w.Write(columns) // what fails, Flush tells
+		_ = w.Write(columns) // Flush reports the error
 		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}
 	}
 	text := questionText(a)
@@ -59,7 +59,7 @@ var columns = []string{
 }
 
 func csvOf(q transcript.Question) []string {
-	// A table is looked at on a terminal, too. The exact texts are in the JSON.
+	// People also view the table on a terminal. JSON has the exact texts.
 	fields := []string{
 		q.Time.Format(time.RFC3339), string(q.By), string(q.Outcome), q.Header, q.Text, q.Answer, q.Rule, q.Expected, strconv.FormatBool(q.Overwritten),
 		q.Project, q.Session, q.ToolUseID, strconv.Itoa(q.Index), q.Tool, strconv.FormatInt(q.Wait.Milliseconds(), 10),
@@ -70,14 +70,13 @@ func csvOf(q transcript.Question) []string {
 	return fields
 }
 
-// questionText puts a question on one line.
+// questionText returns a function that puts a question on one line.
 func questionText(a *cli.App) func(transcript.Question) string {
-	lines, _, _ := a.Book().ReadLines() // what cannot be read, status says
+	lines, _, _ := a.Book().ReadLines() // status reports unreadable preferences
 	return func(q transcript.Question) string { return lineOf(a, q, suggest.Told(lines, &q)) }
 }
 
-// lineOf is a question on one line. told are the standing answers that Claude asked about all
-// the same.
+// lineOf returns a question on one line. told are the standing answers despite which Claude asked.
 func lineOf(a *cli.App, q transcript.Question, told []standinganswer.Line) string {
 	who, answer := string(q.By), " → "+cli.Shown(q.Answer)
 	if q.Answer == "" {

@@ -16,7 +16,7 @@ import (
 // recordings are the values of --record.
 var recordings = cli.NamesOf(install.Recordings, func(r install.Recording) string { return string(r) })
 
-// ofChanges are the flags that go with --record alone.
+// ofChanges are the flags that need --record.
 var ofChanges = []string{"dry-run", "yes", "diff"}
 
 func (f *logFlags) recordFlags(cmd *cobra.Command) {

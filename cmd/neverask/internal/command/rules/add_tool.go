@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// addToolFlags say which rule for tools to add.
+// addToolFlags are the flags of rules add tool.
 type addToolFlags struct {
 	cli.ChangeFlags
 	toolRuleFlags

@@ -23,7 +23,7 @@ import (
 	"neverask/hooks/rule/suggest"
 )
 
-// addFlags say which question rule to add.
+// addFlags are the flags of rules add.
 type addFlags struct {
 	cli.ChangeFlags
 	questionFlags
@@ -78,18 +78,17 @@ does not ask you exactly that question once more.`,
 	return cmd
 }
 
-// ofNewRules are the fields of rules for questions that a new one is often given; the others
-// are for rules edit.
+// ofNewRules returns the fields that rules add has flags for; rules edit has the others.
 func ofNewRules() strictjson.Fields[question.Rule] {
 	return slices.DeleteFunc(slices.Clone(question.Fields()), func(f strictjson.Field[question.Rule]) bool {
 		return slices.Contains([]string{"pattern", "source", "tool", "note", "same"}, f.Label)
 	})
 }
 
-// checkName refuses an --id that no rule can have.
+// checkName refuses an invalid --id.
 func checkName(cmd *cobra.Command, id string) error {
 	if cmd.Flags().Changed("id") && !regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`).MatchString(id) {
-		return cli.Misuse(`it is made of letters, digits, ".", "_" and "-", at most 64`, "--id: %q is no name", id)
+		return cli.Misuse(`it is made of letters, digits, ".", "_" and "-", at most 64`, "--id: %q is not a valid name", id)
 	}
 	return nil
 }
@@ -107,7 +106,7 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 		}
 	}
 	if !slices.ContainsFunc(about, cmd.Flags().Changed) {
-		return cli.Misuse("say it with one of --"+strings.Join(about, ", --"), "the rule does not say which question it is about")
+		return cli.Misuse("use one of --"+strings.Join(about, ", --"), "the rule does not say which questions it matches")
 	}
 	var given []question.PastAnswer
 	if cmd.Flags().Changed("call") {
@@ -129,8 +128,8 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 	return changeRules(ctx, a, cli.OpAdd, f.ChangeFlags, a.Book().Adding(&r, "rules add"))
 }
 
-// tellLack warns of an answer that the last question which the rule matches does not offer, where
-// that is known. It fails where the person ends the search.
+// tellLack warns if the last question that the rule matches does not offer its answer. It fails if the person
+// interrupts the search.
 func tellLack(ctx context.Context, a *cli.App, r question.Rule) error {
 	if r.Check() != nil || r.Answer.Label == "" && r.Answer.Labels == nil {
 		return nil
@@ -145,7 +144,7 @@ func tellLack(ctx context.Context, a *cli.App, r question.Rule) error {
 	return nil
 }
 
-// tellOutlook says what a rule will do.
+// tellOutlook prints what a rule will do.
 func tellOutlook(a *cli.App, r question.Rule) {
 	printOutlook(a, r)
 	if p, _, err := a.Book().Read(); err == nil {
@@ -157,7 +156,7 @@ func tellOutlook(a *cli.App, r question.Rule) {
 
 func printOutlook(a *cli.App, r question.Rule) {
 	for _, sentence := range preferences.WhatItWouldDo(r, r.CountAgreeing(a.Rulebook().Answered())) {
-		if sentence == preferences.NothingFound { // nothing is to be done about it
+		if sentence == preferences.NothingFound { // there is nothing to do about it
 			fmt.Fprintln(a.Stderr, sentence)
 			continue
 		}
@@ -165,8 +164,8 @@ func printOutlook(a *cli.App, r question.Rule) {
 	}
 }
 
-// answersInCall are the answers that a rule gives to what it is about in a call that the person
-// has at hand. It fails where there is none.
+// answersInCall returns the rule's answers to the questions it matches in the call from --call. It fails if there are
+// none.
 func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string) ([]question.PastAnswer, error) {
 	input, err := a.Read(ctx, []string{file})
 	if err != nil {
@@ -198,12 +197,12 @@ func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string
 		given = append(given, s)
 	}
 	if len(given) == 0 {
-		return nil, cli.ExitError(cli.Failed, errors.New("--call: the rule is about no question of the call: "+why.Error()), "nothing was added")
+		return nil, cli.ExitError(cli.Failed, errors.New("--call: the rule matches no question of the call: "+why.Error()), "nothing was added")
 	}
 	return given, nil
 }
 
-// changeRules shows an edit of the rules with what follows from it, and makes it.
+// changeRules shows an edit of the rules with its consequences, and makes it.
 func changeRules(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, edit preferences.Edit) error {
 	plan := func() (planner.Plan, error) {
 		p, err := install.Rules(a.Planner, op, edit)
@@ -224,7 +223,7 @@ func removeCommand(a *cli.App) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			removed := questionRules(a, args)
 			change.Then = func() error {
-				for _, r := range removed { // what was not wanted is not suggested at once
+				for _, r := range removed { // do not suggest the removed rules again at once
 					if err := a.Rulebook().RecordDecision(suggest.ID(r), suggest.Later); err != nil {
 						return err
 					}
@@ -238,7 +237,7 @@ func removeCommand(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// questionRules are the rules for questions of some IDs.
+// questionRules returns the question rules with these IDs.
 func questionRules(a *cli.App, ids []string) (rules []question.Rule) {
 	for _, id := range ids {
 		if r, err := ruleOf(a, id); err == nil && r.asked != nil {
@@ -248,7 +247,7 @@ func questionRules(a *cli.App, ids []string) (rules []question.Rule) {
 	return rules
 }
 
-// kindOp is the name of a change of rules for questions, or of one of rules for tools.
+// kindOp returns op, or OpRules if one of the IDs is a tool rule's.
 func kindOp(a *cli.App, op string, ids ...string) string {
 	for _, id := range ids {
 		if r, _ := ruleOf(a, id); r.called != nil {

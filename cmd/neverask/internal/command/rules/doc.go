@@ -1,3 +1,2 @@
-// Package rules is neverask rules: what the person taught, for questions and for calls of
-// tools, with what speaks for it.
+// Package rules is neverask rules: the person's rules for questions and tool calls, their evidence, and suggestions.
 package rules

@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// editFlags say what to change of a rule, or of the preferences.
+// editFlags are the flags of rules edit.
 type editFlags struct {
 	cli.ChangeFlags
 	ruleFlags
@@ -69,7 +69,7 @@ several question rules tie, the log names the first. Nothing else depends on it.
 	return cmd
 }
 
-// alone are the flags of rules edit that go with no other change.
+// alone are the flags of rules edit that exclude every other change.
 var alone = []string{"position", "confirm", "option"}
 
 func edit(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
@@ -77,9 +77,9 @@ func edit(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
 	one, several := changesGiven(cmd)
 	switch {
 	case several:
-		return cli.Misuse("change one thing after the other", "--%s goes with no other change", one)
+		return cli.Misuse("make one change after the other", "--%s excludes other changes", one)
 	case one == "option" && id != "":
-		return cli.Misuse("neverask rules edit --option "+f.option, "options are of the preferences, not of a rule")
+		return cli.Misuse("neverask rules edit --option "+f.option, "options belong to the preferences, not to a rule")
 	case one == "option":
 		return setOption(ctx, a, f.option, f.ChangeFlags)
 	case id == "" && one != "":
@@ -96,8 +96,8 @@ func edit(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
 	return setRule(a, cmd, id, f)
 }
 
-// changesGiven returns a flag that says what to change, one of those that go alone if there is
-// any, and whether that has others beside it.
+// changesGiven returns a given flag that changes something, preferably one of alone, and whether that has others
+// beside it.
 func changesGiven(cmd *cobra.Command) (one string, several bool) {
 	var all []string
 	cmd.Flags().Visit(func(flag *pflag.Flag) {

@@ -23,12 +23,12 @@ import (
 
 const freshPreferences = "{\n  \"version\": 1,\n  \"rules\": [\n  ]\n}\n"
 
-// editPrefs opens a copy of the preferences in the person's editor, at the rule with an ID if one is given, and puts it in
-// place when it is valid.
+// editPrefs opens a copy of the preferences in the person's editor, at a rule if an ID is given, and installs the
+// copy once it is valid.
 func editPrefs(ctx context.Context, a *cli.App, id string) error {
 	if a.InSession() {
-		// The editor could be one that a repository names.
-		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
+		// A repository could choose the editor.
+		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a Claude Code session, and only you can edit")
 	}
 	path := a.Planner.Paths.Preferences()
 	before, err := saferead.ReadFile(path, settings.MaxSize)
@@ -69,8 +69,8 @@ func editPrefs(ctx context.Context, a *cli.App, id string) error {
 	}
 }
 
-// acceptDraft puts an edited copy in place, when it is valid and the file is
-// still what the copy was made of. again says that the person may go on.
+// acceptDraft replaces the file by an edited copy, if the copy is valid and the file has not changed meanwhile. again
+// says that the person may go on editing.
 func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []byte) (again bool, err error) {
 	if string(after) == string(before) {
 		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
@@ -83,7 +83,7 @@ func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []b
 	if err != nil {
 		return true, fmt.Errorf("the draft: %w", err)
 	}
-	_, broken, _ := toolrule.Parse(after) // what is wrong with the whole file is among the problems
+	_, broken, _ := toolrule.Parse(after) // the problems include an error of the whole file
 	_, untold, _ := standinganswer.Parse(after)
 	if problems = slices.Concat(problems, broken, untold); len(problems) > 0 {
 		p := problems[0]
@@ -106,7 +106,7 @@ func runEditor(ctx context.Context, a *cli.App, file string, line int) error {
 	return nil
 }
 
-// lineOfRule is the line on which a rule's ID stands, 0 where it does not.
+// lineOfRule returns the line of a rule's ID, or 0 if there is none.
 func lineOfRule(content []byte, id string) int {
 	before, _, found := bytes.Cut(content, hooks.AppendString(nil, id))
 	if id == "" || !found {

@@ -39,8 +39,7 @@ With --act ask, a rule can change the input first:
   --replace FIELD=/RE/TEXT/   replace every match; $1 is the first group, and any
                          character can take the place of /`
 
-// ruleFlags are the flags that change a rule of any kind. What several kinds have, such as
-// a project, is one flag.
+// ruleFlags are the flags that change a rule of any kind. Kinds share a flag for a common field, such as the project.
 type ruleFlags struct {
 	question questionFlags
 	tool     toolRuleFlags
@@ -54,14 +53,13 @@ func (f *ruleFlags) flags(cmd *cobra.Command) {
 	f.line.flags(cmd)
 }
 
-// The flags that one kind of rules has beside those of its fields.
+// Flags of one kind of rule, besides those for its fields.
 var (
 	onlyQuestions = []string{"answer", "labels", "text"}
 	onlyTools     = []string{"when", "set", "delete", "replace"}
 )
 
-// given returns a flag that only rules for questions have, and one that only rules for
-// tools have, if there are any on the command line.
+// given returns a flag from the command line that only question rules have, and one that only tool rules have.
 func (f *ruleFlags) given(cmd *cobra.Command) (asked, called string) {
 	changed := cmd.Flags().Changed
 	first := func(labels []string) string {
@@ -87,14 +85,14 @@ func (f *ruleFlags) checkKind(cmd *cobra.Command, id string, tools bool) error {
 	told, _ := f.line.given(cmd)
 	switch {
 	case tools && asked+told != "":
-		return cli.Misuse("", "%s is a rule for tools, which has no --%s", id, cmp.Or(asked, told))
+		return cli.Misuse("", "%s is a tool rule, which has no --%s", id, cmp.Or(asked, told))
 	case !tools && called+told != "":
-		return cli.Misuse("", "%s is a rule for questions, which has no --%s", id, cmp.Or(called, told))
+		return cli.Misuse("", "%s is a question rule, which has no --%s", id, cmp.Or(called, told))
 	}
 	return nil
 }
 
-// questionFlags are the flags that describe a rule for questions.
+// questionFlags are the flags that describe a question rule.
 type questionFlags struct {
 	cli.FieldFlags[question.Rule]
 	answer, text string
@@ -117,7 +115,7 @@ func (f *questionFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rul
 	}
 	switch set := cmd.Flags().Changed; {
 	case set("labels"):
-		r.Answer = question.Answer{Labels: strictjson.Split(strictjson.Join(f.labels))} // without empty ones
+		r.Answer = question.Answer{Labels: strictjson.Split(strictjson.Join(f.labels))} // without empty labels
 	case set("text"):
 		r.Answer = question.Answer{Text: f.text}
 	case set("answer"):
@@ -126,7 +124,7 @@ func (f *questionFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rul
 	return r, f.FieldFlags.Apply(cmd, &r)
 }
 
-// toolRuleFlags are the flags that describe a rule for tools.
+// toolRuleFlags are the flags that describe a tool rule.
 type toolRuleFlags struct {
 	cli.FieldFlags[toolrule.Rule]
 	when, set, remove, replacements []string
@@ -145,7 +143,7 @@ func (f *toolRuleFlags) flags(cmd *cobra.Command, fields strictjson.Fields[toolr
 func (f *toolRuleFlags) apply(cmd *cobra.Command, r toolrule.Rule) (toolrule.Rule, error) {
 	given := cmd.Flags().Changed
 	if act := cmd.Flags().Lookup("act"); act.Value.String() == string(hooks.Allow) {
-		return r, cli.Misuse("use Claude Code's permission rules", "no rule here can allow a call")
+		return r, cli.Misuse("use Claude Code's permission rules", "no neverask rule can allow a call")
 	}
 	err := f.FieldFlags.Apply(cmd, &r)
 	if err == nil && given("when") {
@@ -220,7 +218,7 @@ func replacement(text string) (toolrule.Edit, error) {
 	return toolrule.Edit{Field: field, Replace: parts[1], With: parts[2]}, nil
 }
 
-// offerAsked completes the flags of a rule for questions with what was asked.
+// offerAsked completes the flags of a question rule from past questions.
 func offerAsked(a *cli.App, cmd *cobra.Command) {
 	a.OfferFlags(cmd, ofAsked(func(q transcript.Question) string { return q.Text }), "question", "exact")
 	a.OfferFlags(cmd, ofAsked(func(q transcript.Question) string { return q.Header }), "header")
@@ -228,12 +226,11 @@ func offerAsked(a *cli.App, cmd *cobra.Command) {
 	a.OfferFlags(cmd, markers, "marker")
 }
 
-// markers are those of questions that were asked, and those that gstack names in its own list,
-// of the person and of the repository.
+// markers returns the markers of past questions, and those in gstack's registries, the person's and the repository's.
 func markers(ctx context.Context, a *cli.App) []string {
 	values := ofAsked(func(q transcript.Question) string { return wording.QID(q.Text) })(ctx, a)
 	for _, dir := range []string{a.Planner.Locations.Config(), filepath.Join(a.Planner.Locations.Dir, ".claude")} {
-		oneWay, _ := preferences.GstackQuestions(preferences.GstackRegistry(dir)) // what cannot be read is not offered
+		oneWay, _ := preferences.GstackQuestions(preferences.GstackRegistry(dir)) // unreadable markers are not offered
 		for _, id := range slices.Sorted(maps.Keys(oneWay)) {
 			value := id + "\tgstack"
 			if oneWay[id] {
@@ -247,7 +244,7 @@ func markers(ctx context.Context, a *cli.App) []string {
 	return values
 }
 
-// questionTools are "native" and the MCP servers whose tools ask questions.
+// questionTools returns "native" and the MCP servers whose tools ask questions.
 func questionTools(_ context.Context, a *cli.App) []string {
 	values := []string{"native\tthe tool of Claude Code itself"}
 	for _, tool := range config.QuestionTools(config.Site{Locations: a.Planner.Locations, GOOS: a.Planner.GOOS, ManagedDir: a.Planner.ManagedDir}) {

@@ -69,7 +69,7 @@ transcripts show it. One undo reverts the whole import.`,
 	return cmd
 }
 
-// add adds what is new of a file to the preferences, and to p.
+// add adds a file's new rules to the preferences, and to p.
 func (p *portable) add(a *cli.App, doc settings.Document, from portable, by string) (settings.Document, error) {
 	doc, err := a.Book().AddingNew(from.Rules, by, &p.Rules)(doc)
 	if err != nil {
@@ -100,8 +100,7 @@ func (p *portable) print(ctx context.Context, a *cli.App) error {
 	return nil
 }
 
-// learnPast keeps what the person answered of what some rules are about, as far as their
-// transcripts tell.
+// learnPast records the person's answers in transcripts to questions that some rules match.
 func learnPast(ctx context.Context, a *cli.App, rules []question.Rule) error {
 	asked, _, err := a.Asked(ctx)
 	if err != nil {
@@ -118,12 +117,12 @@ func learnPast(ctx context.Context, a *cli.App, rules []question.Rule) error {
 		}
 	}
 	if known > 0 {
-		a.Note("hint", "your transcripts show answers of yours for "+diffview.Count(known, "rule")+"; the others are asked once more")
+		a.Note("hint", "your transcripts show your answers for "+diffview.Count(known, "rule")+"; the others are asked once more")
 	}
 	return nil
 }
 
-// printImported prints rules with what they would have done in past sessions.
+// printImported prints rules, and what they would have done in past sessions.
 func printImported(ctx context.Context, a *cli.App, rules []question.Rule) error {
 	if len(rules) == 0 {
 		return nil
@@ -154,15 +153,14 @@ func printImported(ctx context.Context, a *cli.App, rules []question.Rule) error
 	return nil
 }
 
-// portable is what can be carried from one person's preferences to another's, in the shape of
-// the file.
+// portable is the part of preferences that another person can import, in the shape of the file.
 type portable struct {
 	question.Preferences
 	ToolRules []toolrule.Rule       `json:"toolRules,omitempty"`
 	Tell      []standinganswer.Line `json:"tell,omitempty"`
 }
 
-// importable reads the rules to import, and reports what could not be.
+// importable reads the rules to import, and reports those that cannot be imported.
 func importable(a *cli.App, from string) (portable, error) {
 	if from != "gstack" {
 		return readRules(a, from)
@@ -175,8 +173,8 @@ func importable(a *cli.App, from string) (portable, error) {
 	return portable{Preferences: question.Preferences{Rules: rules}}, err
 }
 
-// readRules reads another preferences file. Its rules may not answer what
-// cannot be undone, nor what was not seen: that takes this person's own word.
+// readRules reads another preferences file. Its rules lose the permission to answer irreversible or unseen questions:
+// only this person can give that.
 func readRules(a *cli.App, path string) (from portable, err error) {
 	book := preferences.Open(path, a.Planner.Store, nil)
 	p, problems, err := book.Read()

@@ -18,9 +18,8 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// rulesJSON is the documented shape of rules list --json: that of the preferences
-// file, with what does not hold of it, what is wrong with rules, the tools that the rules
-// are for, and how often each acted in the last seven days.
+// rulesJSON is the documented shape of rules list --json: the preferences file, its problems, the findings about
+// rules, the rules' tools, and how often each acted in the last seven days.
 type rulesJSON struct {
 	question.Preferences
 	ToolRules []toolrule.Rule       `json:"toolRules"`
@@ -46,9 +45,9 @@ func listCommand(a *cli.App) *cobra.Command {
 		Short:      "List the rules, or show one whole",
 		Long: `List the rules, and the options that are set.
 
-With an ID it shows one rule whole, as the JSON in the preferences, with what you have
-answered of what it is about, and what is wrong with it. A rule answers only what you have
-answered so.`,
+With an ID it shows one rule whole, as the JSON in the preferences, with your answers to
+its questions, and what is wrong with it. A rule gives an answer only if you have given it
+before.`,
 		Example:           "  neverask rules list\n  neverask rules list r-7f3a\n  neverask rules list --json",
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.Offer(ruleIDs),
@@ -104,15 +103,15 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 	return nil
 }
 
-// allRules reads the rules of all kinds, but not what is wrong with them.
+// allRules reads the rules of all kinds, without findings.
 func allRules(a *cli.App) (r rulesJSON, err error) {
 	p, problems, err := a.Book().Read()
 	if err != nil {
-		return r, cli.ExitError(cli.Invalid, err, "correct the file; until then every question is asked, and no rule for tools acts")
+		return r, cli.ExitError(cli.Invalid, err, "correct the file; until then Claude asks every question, and no tool rule acts")
 	}
 	tools, broken, err := a.Book().ReadTools()
 	if err != nil {
-		return r, cli.ExitError(cli.Invalid, err, "correct the file; until then no rule for tools acts")
+		return r, cli.ExitError(cli.Invalid, err, "correct the file; until then no tool rule acts")
 	}
 	lines, untold, err := a.Book().ReadLines()
 	if err != nil {
@@ -124,8 +123,8 @@ func allRules(a *cli.App) (r rulesJSON, err error) {
 	}, nil
 }
 
-// findings are what is wrong with rules, by themselves and held against what was asked. That
-// a rule has not answered yet is no fault.
+// findings returns the findings about rules, from the rules alone and from past questions. A rule that has not
+// answered yet is no finding.
 func findings(ctx context.Context, a *cli.App) ([]preferences.Finding, error) {
 	asked, _, err := a.Asked(ctx)
 	if err != nil {
@@ -138,8 +137,8 @@ func findings(ctx context.Context, a *cli.App) ([]preferences.Finding, error) {
 	return cli.OrEmpty(slices.DeleteFunc(all, func(f preferences.Finding) bool { return f.Kind == preferences.Unanswered })), nil
 }
 
-// besideRules are what stands beside rules, by their ID: what is wrong with them. That no
-// question of the past was like a rule's may be fine.
+// besideRules returns the findings to print beside rules, by ID, except that a rule matches no past question, which
+// may be fine.
 func besideRules(ctx context.Context, a *cli.App, r rulesJSON) (map[string]string, error) {
 	beside := map[string]string{}
 	if len(r.Rules) == 0 {
@@ -160,8 +159,7 @@ func besideRules(ctx context.Context, a *cli.App, r rulesJSON) (map[string]strin
 	return beside, err
 }
 
-// showRule shows a rule with what the person has answered of what it is about, and what is wrong
-// with it.
+// showRule shows a rule with the person's answers to its questions, and its findings.
 func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
 	one, err := ruleOf(a, id)
 	if err != nil {
@@ -202,7 +200,7 @@ func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
 	return nil
 }
 
-// countAnswers says how much of what a rule is about was answered.
+// countAnswers says how often the person answered a rule's questions.
 func countAnswers(about []question.PastAnswer) string {
 	switch n := len(about); n {
 	case 0:

@@ -22,7 +22,7 @@ func optionHelp() string {
 	return out.String() + "\n"
 }
 
-// optionName is the name of an option as a person reads it.
+// optionName returns the name of an option as people read it.
 func optionName(o preferences.Option) string { return strings.Replace(o.Name, "mcp.", "mcp.SERVER", 1) }
 
 // printOptions lists the options that the preferences set.
@@ -43,7 +43,7 @@ func printOptions(a *cli.App, p question.Preferences) {
 	}
 }
 
-// knownOption refuses an option, or a value of one, that there is not.
+// knownOption refuses an unknown option or value.
 func knownOption(name, value string) error {
 	o, ok := preferences.OptionOf(name)
 	if !ok {

@@ -9,15 +9,14 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// resumePaused keeps that a rule's answer is right to the questions to which the person last
-// gave another one.
+// resumePaused records that a rule's answer is right for the questions to which the person last gave another.
 func resumePaused(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) error {
 	r, err := findRule(a, id)
 	if err != nil {
 		return err
 	}
 	if a.InSession() {
-		return cli.Misuse(cli.OutsideHint, "nothing was confirmed: this is a session of Claude Code, and what is asked would be answered")
+		return cli.Misuse(cli.OutsideHint, "nothing was confirmed: this is a Claude Code session, and the rule would answer its questions")
 	}
 	paused := r.Paused(a.Rulebook().Answered())
 	if len(paused) == 0 {
@@ -31,7 +30,7 @@ func resumePaused(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags)
 		return nil
 	}
 	ok, err := a.Agreed(ctx, cli.Consent{
-		Ask: "Is the rule's answer right all the same?", Yes: f.Yes, Done: "confirmed",
+		Ask: "Is the rule's answer right nevertheless?", Yes: f.Yes, Done: "confirmed",
 		Hint: "neverask rules edit " + r.ID + " --confirm --yes",
 	})
 	if err != nil || !ok {

@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// Command is neverask rules.
+// Command returns the command neverask rules.
 func Command(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:        "rules",
@@ -25,9 +25,9 @@ func Command(a *cli.App) *cobra.Command {
 		Short:      "Show and change your rules for questions and tool calls",
 		Long: `Show and change your rules.
 
-A rule for questions says what to answer for you. A rule for tools names tools, looks
-at fields of their input, and refuses the call, has you asked, or tells Claude
-something, before the client asks for permission. Rules of both kinds work once
+A question rule says what to answer for you. A tool rule names tools, checks fields of
+their input, and refuses the call, has Claude Code ask you, or tells Claude
+something. Both kinds work once
 neverask's hooks are installed: neverask install. A standing answer is a line that Claude
 is told at the start of each session.`,
 		Example: `  neverask rules list
@@ -44,7 +44,7 @@ is told at the start of each session.`,
 	return cmd
 }
 
-// found is a rule of one kind.
+// found is a rule of any kind.
 type found struct {
 	asked  *question.Rule
 	called *toolrule.Rule
@@ -61,7 +61,7 @@ func (f found) any() any {
 	return f.told
 }
 
-// ruleOf returns the rule with an ID: one for questions, one for tools, or a standing answer.
+// ruleOf returns the rule with this ID: a question rule, a tool rule, or a standing answer.
 func ruleOf(a *cli.App, id string) (found, error) {
 	asked, err := findRule(a, id)
 	if err == nil {
@@ -76,10 +76,10 @@ func ruleOf(a *cli.App, id string) (found, error) {
 	return found{}, err
 }
 
-// ruleMargin is where the text of a rule begins.
+// ruleMargin is the column where the text of a rule begins.
 const ruleMargin = 30
 
-// toolRuleText is a rule on one line.
+// toolRuleText returns a tool rule on one line.
 func toolRuleText(r toolrule.Rule, acts int) string {
 	s := fmt.Sprintf("%-18s %-10s %s", r.ID, r.Act, r.Tool)
 	for _, f := range toolrule.Fields() {
@@ -93,19 +93,19 @@ func toolRuleText(r toolrule.Rule, acts int) string {
 	return s
 }
 
-// findRule returns the rule for questions with an ID.
+// findRule returns the question rule with this ID.
 func findRule(a *cli.App, id string) (question.Rule, error) {
 	p, _, err := a.Book().Read()
 	return named(a, id, p.Rules, err, func(r question.Rule) string { return r.ID })
 }
 
-// toolRule returns the rule for tools with an ID.
+// toolRule returns the tool rule with this ID.
 func toolRule(a *cli.App, id string) (toolrule.Rule, error) {
 	list, _, err := a.Book().ReadTools()
 	return named(a, id, list, err, func(r toolrule.Rule) string { return r.ID })
 }
 
-// named finds a rule in what was read, with its error.
+// named finds a rule by its ID in a list that was read with err.
 func named[T any](a *cli.App, id string, list []T, err error, name func(T) string) (rule T, _ error) {
 	at := slices.Index(cli.NamesOf(list, name), id)
 	if err == nil && at >= 0 {
@@ -114,7 +114,7 @@ func named[T any](a *cli.App, id string, list []T, err error, name func(T) strin
 	return rule, a.RulesError(cmp.Or(err, fmt.Errorf("%s: %w", id, preferences.ErrNoRule)))
 }
 
-// ruleIDs are the rules of all kinds.
+// ruleIDs returns the rules of all kinds, for completion.
 func ruleIDs(ctx context.Context, a *cli.App) []string {
 	return slices.Concat(questionRuleIDs(ctx, a), toolRuleIDs(ctx, a), lineIDs(ctx, a))
 }

@@ -19,7 +19,7 @@ import (
 	"neverask/settings/worktree"
 )
 
-// suggestFlags say what to do with suggestions.
+// suggestFlags are the flags of rules suggest.
 type suggestFlags struct {
 	cli.ChangeFlags
 	accept, notNow, never []string
@@ -27,7 +27,7 @@ type suggestFlags struct {
 	tell                  string
 }
 
-// everything stands for all suggestions that there are.
+// everything stands for all suggestions.
 const everything = "all"
 
 func suggestCommand(a *cli.App) *cobra.Command {
@@ -119,7 +119,7 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 	return nil
 }
 
-// acceptAll accepts the suggestions that are to be: rules, or one standing answer.
+// acceptAll accepts the suggestions named by --accept: rules, or one standing answer.
 func acceptAll(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
 	lines := slices.DeleteFunc(slices.Clone(f.accept), func(id string) bool { return byID[id].Line == nil })
 	switch {
@@ -157,8 +157,7 @@ func acceptLine(ctx context.Context, a *cli.App, f suggestFlags, s suggest.Sugge
 	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddLine(&l, "suggest"))
 }
 
-// accept adds rules, all in one change. What the person answered of what they are about
-// goes on record.
+// accept adds rules in one change, and records the person's past answers to their questions.
 func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
 	var rules, added []question.Rule
 	decisions := map[string]suggest.Decision{}
@@ -196,10 +195,10 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddingNew(rules, "suggest", &added))
 }
 
-// learn keeps what was answered of what a rule is about that was just added.
+// learn records the past answers for a rule that was just added.
 func learn(a *cli.App, r question.Rule, given ...question.PastAnswer) error {
 	if err := a.Rulebook().Learn(given...); err != nil {
-		return cli.ExitError(cli.Failed, err, "the rule "+r.ID+" was added; it answers what you have been asked once more")
+		return cli.ExitError(cli.Failed, err, "the rule "+r.ID+" was added; it answers a question once Claude has asked you once more")
 	}
 	return nil
 }
@@ -216,7 +215,7 @@ type suggestionJSON struct {
 	Last      time.Time            `json:"last"`
 	Projects  []string             `json:"projects"`
 	Evidence  string               `json:"evidence"`
-	Rule      *question.Rule       `json:"rule"` // or else the line
+	Rule      *question.Rule       `json:"rule"` // or the line
 	Line      *standinganswer.Line `json:"line"`
 	Matched   int                  `json:"matched"`
 	Answered  int                  `json:"answered"`
@@ -276,7 +275,7 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 	return nil
 }
 
-// wordingsShown is how many texts are shown of a question that is worded anew each time.
+// wordingsShown is how many wordings of a question are shown.
 const wordingsShown = 3
 
 func suggestionIDs(ctx context.Context, a *cli.App) []string {

@@ -22,8 +22,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// lineFlags are the flags that describe a standing answer. Those that rules have, too, are
-// theirs.
+// lineFlags are the flags that describe a standing answer, besides those it shares with rules.
 type lineFlags struct{ tell, about string }
 
 // ofLines are the flags that go with a standing answer.
@@ -40,8 +39,7 @@ func (f *lineFlags) flags(cmd *cobra.Command) {
 	}
 }
 
-// given returns a flag of a standing answer alone, and one that no standing answer has, if
-// there are any on the command line.
+// given returns a flag from the command line that only standing answers have, and one that they do not have.
 func (f *lineFlags) given(cmd *cobra.Command) (own, other string) {
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		switch {
@@ -54,7 +52,7 @@ func (f *lineFlags) given(cmd *cobra.Command) (own, other string) {
 	return own, other
 }
 
-// apply gives a standing answer what was set on the command line.
+// apply sets the fields of a standing answer from the command line.
 func (f *lineFlags) apply(cmd *cobra.Command, l standinganswer.Line) (standinganswer.Line, error) {
 	for _, field := range standinganswer.Fields() {
 		v := field.Of(&l)
@@ -77,7 +75,7 @@ func (f *lineFlags) apply(cmd *cobra.Command, l standinganswer.Line) (standingan
 // addLine adds a standing answer.
 func addLine(a *cli.App, cmd *cobra.Command, f addFlags) error {
 	if _, other := f.line.given(cmd); other != "" {
-		return cli.Misuse("", "--%s does not go with --tell: a standing answer is for no question alone", other)
+		return cli.Misuse("", "--%s does not go with --tell: a standing answer is not for a single question", other)
 	}
 	l, err := f.line.apply(cmd, standinganswer.Line{ID: f.id})
 	if err == nil {
@@ -94,7 +92,7 @@ func addLine(a *cli.App, cmd *cobra.Command, f addFlags) error {
 	return changeRules(cmd.Context(), a, cli.OpAdd, f.ChangeFlags, a.Book().AddLine(&l, "rules add"))
 }
 
-// lineError says what to do about a line that cannot be told.
+// lineError adds a hint to the error of an invalid line.
 func lineError(err error) error {
 	if err == nil {
 		return nil
@@ -116,14 +114,14 @@ func setLine(a *cli.App, cmd *cobra.Command, id string, f *lineFlags, change cli
 	}))
 }
 
-// tellReach says who is told a standing answer, where that may not be as it seems.
+// tellReach says why Claude may not be told a standing answer.
 func tellReach(a *cli.App, l standinganswer.Line) {
 	if !toldAnywhere(a) {
 		fmt.Fprintln(a.Stderr, "hint: Claude is told it once neverask's hooks are installed: neverask install")
 	}
 	if lines, _, err := a.Book().ReadLines(); err == nil {
 		if _, left := standinganswer.Told(lines, question.NewLocation(a.Planner.Locations.Dir).Within); len(left) > 0 {
-			fmt.Fprintf(a.Stderr, "hint: Claude is told %d at most; here not %s\n", standinganswer.MaxTold,
+			fmt.Fprintf(a.Stderr, "hint: Claude is told at most %d; here without %s\n", standinganswer.MaxTold,
 				strings.Join(cli.NamesOf(left, func(l standinganswer.Line) string { return l.ID }), ", "))
 		}
 	}
@@ -132,21 +130,20 @@ func tellReach(a *cli.App, l standinganswer.Line) {
 	}
 }
 
-// missing reports whether a project is not there.
+// missing reports whether a project's directory does not exist.
 func missing(project string) bool {
 	_, err := os.Stat(project)
 	return project != "" && errors.Is(err, os.ErrNotExist)
 }
 
-// toldAnywhere reports whether some settings file has the hooks that tell Claude.
+// toldAnywhere reports whether any settings file has the hooks that tell Claude.
 func toldAnywhere(a *cli.App) bool {
 	return slices.ContainsFunc(a.Planner.Watched(), func(t planner.Target) bool {
 		return slices.Contains(install.WantedIn(a.Planner, t), config.QuestionHooks)
 	})
 }
 
-// printLines lists the standing answers, with what came of each, or keeps it from being told
-// here.
+// printLines lists the standing answers, with the effect of each, or why Claude is not told it here.
 func printLines(ctx context.Context, a *cli.App, lines []standinganswer.Line) error {
 	if len(lines) == 0 {
 		return nil
@@ -168,19 +165,19 @@ func printLines(ctx context.Context, a *cli.App, lines []standinganswer.Line) er
 		}
 		switch {
 		case slices.ContainsFunc(left, func(o standinganswer.Line) bool { return o.ID == l.ID }):
-			text += fmt.Sprintf("  (not told here: %d are told at most)", standinganswer.MaxTold)
+			text += fmt.Sprintf("  (not told here: Claude is told at most %d)", standinganswer.MaxTold)
 		case missing(l.Project):
 			text += "  (the directory is gone)"
 		}
 		a.Row(ruleMargin, text)
 	}
 	if !toldAnywhere(a) {
-		fmt.Fprintln(a.Stderr, "hint: Claude is told nothing yet: neverask's hooks are not installed: neverask install")
+		fmt.Fprintln(a.Stderr, "hint: Claude is told nothing yet, because neverask's hooks are not installed: neverask install")
 	}
 	return nil
 }
 
-// lineText is a standing answer on one line.
+// lineText returns a standing answer on one line.
 func lineText(l standinganswer.Line) string {
 	s := fmt.Sprintf("%-18s %-10s %s", l.ID, "tell", l.Text)
 	if l.Project != "" {

@@ -27,10 +27,10 @@ type headless struct {
 	app     *cli.App
 	inv     invocation
 	ask     string
-	dir     string // where it was started
+	dir     string // where the run was started
 	tty     *prompt.Terminal
 	out     *clientOutput
-	resumed *parked // the question that the run goes on with, or nil
+	resumed *parked // the answered question with which the run resumes, or nil
 	session atomic.Pointer[control.Session]
 
 	dialog sync.Mutex // one question at a time
@@ -41,9 +41,8 @@ type headless struct {
 	parked []parked
 }
 
-// registry makes the run answer as the installed hooks do: it runs the same code
-// on the same payloads. What they leave open arrives as a request for
-// permission.
+// registry makes the run answer like the installed hooks: it runs the same code on the same payloads. Questions that
+// they leave open arrive as permission requests.
 func (r *headless) registry() (*control.Registry, error) {
 	entry := func(e hooks.Event, f control.HookFunc) control.Entry {
 		// Like the installed hooks it never keeps a call from running.
@@ -56,8 +55,7 @@ func (r *headless) registry() (*control.Registry, error) {
 	)
 }
 
-// decide does what the hook binary does with a payload, unless that does it
-// itself.
+// decide handles a payload as the hook binary would, unless that is installed and handles it.
 func (r *headless) decide(_ context.Context, in control.Input, id string) (control.Result, error) {
 	if r.installed(in) {
 		r.mu.Lock()
@@ -65,7 +63,7 @@ func (r *headless) decide(_ context.Context, in control.Input, id string) (contr
 		r.mu.Unlock()
 		if in.Event == hooks.EventPostToolUse && before.Raw.Kind() == hooks.Object {
 			if err := hook.Learn(before.Raw.Raw(), in.Raw.Raw(), r.env()); err != nil {
-				r.say("neverask: what you have answered could not be kept, so you are asked once more: " + err.Error())
+				r.say("neverask: your answer could not be recorded, so Claude will ask you once more: " + err.Error())
 			}
 		}
 		return control.OK(), nil
@@ -84,7 +82,7 @@ func (r *headless) hook(payload string) (stdout []byte) {
 	return out.Bytes()
 }
 
-// env is the environment of a hook that the client had started.
+// env returns the environment of a hook as if the client had started it.
 func (r *headless) env() hook.Env {
 	env := hook.System(r.app.Version)
 	env.Paths = r.app.Planner.Paths
@@ -97,13 +95,13 @@ func (r *headless) env() hook.Env {
 			return getenv(name)
 		}
 	}
-	env.Exit = func(int) {} // what is too late is not printed, and we live on
+	env.Exit = func(int) {} // in the hook's place, this process must not exit
 	env.Getenv = func(name string) string {
 		switch name {
 		case "CLAUDE_PROJECT_DIR":
 			return r.dir
 		case "CLAUDE_CODE_ENTRYPOINT":
-			return "cli" // whether a person answered is told by the input alone
+			return "cli" // so that only the input tells whether a person answered
 		case "CLAUDE_CODE_SESSION_ATTENDED":
 			if r.ask == askTTY {
 				return "1"
@@ -127,8 +125,7 @@ func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) 
 	if err != nil || len(e.Asked) == 0 || r.resumed.answers(id, e.Asked) {
 		return r.decide(ctx, in, id)
 	}
-	// Deciding leaves a record, and the rules may be others when the run goes on;
-	// so nothing is decided now.
+	// Deciding would leave a record, and the rules may change before the run resumes, so nothing is decided now.
 	p, err := r.park(in, id, e.Asked)
 	switch {
 	case err != nil:
@@ -141,8 +138,8 @@ func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) 
 	return control.Defer("neverask keeps the question as " + p.ID), nil
 }
 
-// byPerson is what a dialog adds to the input of a question. The annotations are
-// how the log tells it from a hook (Claude Code 2.1.329).
+// byPerson returns the input of a question as a dialog would answer it. By the annotations, the log distinguishes it
+// from a hook's answer (Claude Code 2.1.329).
 func byPerson(call question.Call, given map[string]hooks.Value) hooks.Value {
 	var w hooks.Writer
 	w.Begin('{')
@@ -159,7 +156,7 @@ func byPerson(call question.Call, given map[string]hooks.Value) hooks.Value {
 	return w.Finish()
 }
 
-// What the model reads when nobody answers.
+// Messages to the model when nobody answers.
 const (
 	nobodyGrants  = "Claude requested permission to use %s, and nobody is there to grant it. Go on without it, and say what was not done."
 	nobodyAnswers = "Nobody is available to answer. Choose the option that is easiest to undo, go on with it, and say at the end which one you chose and why."
@@ -167,7 +164,7 @@ const (
 	stopped       = "Nobody is available to answer, so the run ends here."
 )
 
-// permission answers what the client would ask a person.
+// permission answers a permission request in the place of the client's dialog.
 func (r *headless) permission(ctx context.Context, in control.Input, id string) (control.Result, error) {
 	if in.ToolName != question.Tool {
 		return control.Deny(fmt.Sprintf(nobodyGrants, in.ToolName)), nil
@@ -227,8 +224,7 @@ func (r *headless) askOnTerminal(ctx context.Context, call question.Call) (hooks
 	return byPerson(call, given), nil
 }
 
-// asking is a question of Claude's as the person is asked it. other allows other words than the
-// options have.
+// asking returns Claude's question for the terminal prompt. other allows an answer that is not an option.
 func asking(q question.Question, other bool) prompt.Question {
 	asked := prompt.Question{Text: q.Text, Multi: q.Multi, Other: other, Leave: "stops the run"}
 	for _, o := range q.Options {
@@ -237,8 +233,8 @@ func asking(q question.Question, other bool) prompt.Question {
 	return asked
 }
 
-// answerOf is an answer as the client takes it. Several labels are joined as in the client's own
-// dialog: a list is not accepted everywhere.
+// answerOf returns an answer in the client's form. Several labels are joined as in the client's own dialog: a list is
+// not accepted everywhere.
 func answerOf(labels []string) hooks.Value { return hooks.StringOf(strings.Join(labels, ", ")) }
 
 // declined logs that a question was not answered: the client has no event for
@@ -264,8 +260,7 @@ func (r *headless) declined(id string) {
 	r.hook(w.Finish().Raw())
 }
 
-// left returns the questions that keep the run from being done: those that ended
-// it, and the parked call that it was ended for.
+// left returns what keeps the run from being complete: the open questions that ended it, and the parked calls.
 func (r *headless) left(deferred string) (open []string, waiting []parked) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -274,7 +269,7 @@ func (r *headless) left(deferred string) (open []string, waiting []parked) {
 			waiting = append(waiting, p)
 			continue
 		}
-		// Another hook had a stronger word on it.
+		// Another hook overruled it.
 		_ = os.Remove(parkedPath(r.app, p.ID))
 	}
 	return r.open, waiting

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// invocation is a command line of the client, as far as a run must know it.
+// invocation is a command line of the client, as far as a run needs to understand it.
 type invocation struct {
 	program string
-	args    []string // all that follows the program, as it was given
-	prompts []string // the words that are no flags
+	args    []string // all arguments, as given
+	prompts []string // the arguments that are not flags
 	print   bool
-	format  string // of the output
+	format  string // the output format
 	verbose bool
-	values  map[string]string // of the flags that take one; "" for the others
+	values  map[string]string // the values of flags; "" for flags without one
 	flags   []spelt
 }
 
-// spelt is a flag with all its words.
+// spelt is a flag as spelt, with its values.
 type spelt struct {
-	name  string // the first one it has
+	name  string // its first name
 	words []string
 }
 
-// arity is what follows a flag of the client.
+// arity says which values follow a flag of the client.
 type arity int
 
 const (
@@ -34,8 +34,7 @@ const (
 	many           // the next word, and those after it up to a flag
 )
 
-// arityOf knows the flags of Claude Code 2.1.329, by their first name. Of a flag
-// that it does not know the last result is false.
+// arityOf returns the arity of a flag of Claude Code 2.1.329, by its first name. ok is false for an unknown flag.
 func arityOf(name string) (arity, bool) {
 	switch name {
 	case "--print", "--verbose", "--continue", "--fork-session", "--include-partial-messages", "--include-hook-events", "--replay-user-messages",
@@ -63,7 +62,7 @@ func arityOf(name string) (arity, bool) {
 	return none, false
 }
 
-// firstName is the name that the other functions know a flag by.
+// firstName returns the name by which the other functions know a flag.
 func firstName(name string) string {
 	other := map[string]string{
 		"-p": "--print", "-c": "--continue", "-r": "--resume", "-d": "--debug", "-n": "--name", "-w": "--worktree", "-h": "--help",
@@ -106,7 +105,7 @@ func parseInvocation(argv []string) (invocation, error) {
 func (inv *invocation) flag(arg string, rest []string) ([]string, error) {
 	name, value, attached := strings.Cut(arg, "=")
 	if !strings.HasPrefix(arg, "--") && len(arg) > 2 && firstName(arg) == arg {
-		// Short flags may be joined, and their value attached.
+		// Short flags may be combined, with a value attached.
 		name, value, attached = arg[:2], arg[2:], true
 		if n, known := arityOf(firstName(name)); known && n == none {
 			inv.add(firstName(name), "", name)
@@ -132,13 +131,13 @@ func (inv *invocation) flag(arg string, rest []string) ([]string, error) {
 	return rest[words:], nil
 }
 
-// add takes in a flag with the words it was spelt in.
+// add records a flag with the words it was spelt in.
 func (inv *invocation) add(name, value string, words ...string) {
 	inv.values[name] = value
 	inv.flags = append(inv.flags, spelt{name, words})
 }
 
-// has reports whether a flag is there.
+// has reports whether one of the flags is given.
 func (inv invocation) has(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { _, ok := inv.values[name]; return ok })
 }
@@ -153,21 +152,21 @@ func (inv invocation) impossible() error {
 	case inv.values["--permission-prompts"] == "none":
 		return fmt.Errorf("--permission-prompts none takes the question tool away")
 	case inv.has("--permission-prompt-tool"):
-		return fmt.Errorf("--permission-prompt-tool would be given the questions, and there can be only one")
+		return fmt.Errorf("--permission-prompt-tool would get the questions, and there can be only one such tool")
 	case inv.has("--input-format") && inv.values["--input-format"] != "text", inv.has("--sdk-url"):
-		return fmt.Errorf("another program speaks to the client and is asked the questions: install the hooks, which answer there too, or let it use the library neverask/hooks/control")
+		return fmt.Errorf("another program controls the client and gets the questions: install the hooks, which answer there too, or let that program use neverask/hooks/control")
 	case inv.has("--background", "--bg", "--cloud", "--remote", "--teleport", "--desktop", "--init-only"):
 		return fmt.Errorf("the session would not run here")
 	case !inv.print:
-		return fmt.Errorf("only runs without a terminal are driven: add -p")
+		return fmt.Errorf("neverask run needs a run without a terminal: add -p")
 	case len(inv.prompts) > 1:
 		return fmt.Errorf("there are two prompts: %q and %q", inv.prompts[0], inv.prompts[1])
 	}
 	return nil
 }
 
-// plain reports whether the client ends without having worked: what it says then
-// is its own business. Made to speak stream-json it would take these flags.
+// plain reports whether the client only prints something and ends, so neverask leaves it alone. With stream-json it
+// would ignore these flags.
 func (inv invocation) plain() bool {
 	return inv.has("--help", "--version", "--replay-user-messages", "--await-initialize") ||
 		!slices.Contains([]string{"text", "json", "stream-json"}, inv.format) ||
@@ -175,8 +174,7 @@ func (inv invocation) plain() bool {
 		inv.format != "stream-json" && inv.has("--include-partial-messages", "--prompt-suggestions", "--forward-subagent-text")
 }
 
-// resumed are the flags to go on with a session: all but those that chose one,
-// and without the prompt.
+// resumed returns the flags to resume a session: all except those that chose a session, and without the prompt.
 func (inv invocation) resumed(session string) []string {
 	var args []string
 	for _, f := range inv.flags {

@@ -10,12 +10,10 @@ import (
 	hook "neverask/hooks/program"
 )
 
-// installed reports whether the client runs the installed hook for the same
-// event. Then the run has nothing to add: two answers would be the same, but
-// Claude would read twice that it was automatic, and chained hooks would run
-// twice.
+// installed reports whether the client runs the installed hook for the same event. Then the run must not answer, too:
+// Claude would read twice that the answer was automatic, and chained hooks would run twice.
 func (r *headless) installed(in control.Input) bool {
-	// These change what hooks there are in ways that are not looked into.
+	// These change the hooks in ways that neverask does not examine.
 	if r.inv.has("--settings", "--setting-sources", "--managed-settings", "--project-config-root", "--safe-mode", "--restricted", "--worktree", "--environment") {
 		return false
 	}
@@ -30,10 +28,8 @@ func (r *headless) installed(in control.Input) bool {
 	})
 }
 
-// unheard says that the installed hook was left a question that the preferences
-// answer, and that the question came nevertheless: the hook has failed, or
-// another one wants the person to be asked. Answering it here would pass over
-// that.
+// unheard warns that a question arrived although the preferences answer it and the hook is installed: the hook has
+// failed, or another one insists on asking. Answering it here would override that.
 func (r *headless) unheard(id string) {
 	r.mu.Lock()
 	in, ok := r.seen[id]
@@ -42,6 +38,6 @@ func (r *headless) unheard(id string) {
 		return
 	}
 	if e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Planner.Paths, r.env()); err == nil && len(e.Asked) == 0 && len(e.Answers) > 0 {
-		r.say("neverask: the preferences answer this question, but the installed hook was not heard, or another one asks; see: neverask status, neverask hooks conflicts")
+		r.say("neverask: the preferences answer this question, but the installed hook did not answer, or another hook asks; see: neverask status, neverask hooks conflicts")
 	}
 }

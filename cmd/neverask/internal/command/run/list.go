@@ -27,27 +27,26 @@ import (
 	"neverask/tui/prompt"
 )
 
-// parked is a question that a run was ended for.
+// parked is a call whose questions ended a run.
 type parked struct {
 	ID        string          `json:"id"`
 	Time      time.Time       `json:"time"`
 	Session   string          `json:"session"`
 	ToolUseID string          `json:"toolUseId"`
 	Dir       string          `json:"dir"`     // where the run was started
-	Command   []string        `json:"command"` // that goes on with the session
-	Input     json.RawMessage `json:"input"`   // of the question tool
+	Command   []string        `json:"command"` // the flags to resume the session
+	Input     json.RawMessage `json:"input"`   // the question tool's input
 	Open      []string        `json:"open"`    // the questions that wait for an answer
 
 	given map[string]hooks.Value // the answers, by question
 }
 
-// parkedPath is the file of a parked question.
+// parkedPath returns the file of a parked question.
 func parkedPath(a *cli.App, id string) string {
 	return filepath.Join(a.Planner.Paths.State, "parked", id+".json")
 }
 
-// park keeps a question on the disk, unless the run is parked already: then it
-// returns the question that it is parked for.
+// park stores a question, unless the run is already parked: then it returns that parked question.
 func (r *headless) park(in control.Input, id string, open []string) (parked, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -76,7 +75,7 @@ func (p parked) write(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	// In one step: a list may be made at any time.
+	// Atomically: another process may list at any time.
 	return ownfile.Write(path, append(b, '\n'), 0o600)
 }
 
@@ -86,7 +85,7 @@ func readParked(path string) (parked, error) {
 	if err == nil {
 		err = json.Unmarshal(b, &p)
 	}
-	// The ID becomes a path again.
+	// Check it, because the ID becomes a path.
 	if err == nil && (p.ID != strings.TrimSuffix(filepath.Base(path), ".json") || len(p.Command) == 0 || len(p.open()) == 0) {
 		err = errors.New("not a parked question")
 	}
@@ -96,7 +95,7 @@ func readParked(path string) (parked, error) {
 	return p, err
 }
 
-// open are the questions that wait, in order.
+// open returns the waiting questions, in order.
 func (p parked) open() []question.Question {
 	input, err := hooks.Parse([]byte(p.Input))
 	if err != nil {
@@ -109,8 +108,7 @@ func (p parked) open() []question.Question {
 	return slices.DeleteFunc(call.Questions, func(q question.Question) bool { return !slices.Contains(p.Open, q.Text) })
 }
 
-// answers reports whether this is the call that the run goes on with, and holds
-// an answer to each of the questions.
+// answers reports whether p is this call, and has an answer to each of its questions.
 func (p *parked) answers(id string, asked []string) bool {
 	if p == nil || p.ToolUseID != id {
 		return false
@@ -129,7 +127,7 @@ func allParked(a *cli.App) ([]parked, error) {
 	for _, name := range files {
 		p, err := readParked(name)
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // answered in this moment
+			continue // just answered by another process
 		}
 		if err != nil {
 			a.Note("neverask", err.Error())
@@ -146,7 +144,7 @@ func listCommand(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "list",
 		Short:   "List parked questions",
-		Long:    "List the questions that \"neverask run --ask park\" was ended for, the oldest first.",
+		Long:    "List the questions that ended \"neverask run --ask park\", the oldest first.",
 		Example: "  neverask run list\n  neverask run answer 3f2a9c01 2",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -204,7 +202,7 @@ terminal. The run goes on where it stopped, with its own flags and output.`,
 				return os.Remove(parkedPath(a, p.ID))
 			}
 			if a.InSession() {
-				return cli.Misuse(cli.OutsideHint, "nothing was answered: this is a session of Claude Code, and only you can answer")
+				return cli.Misuse(cli.OutsideHint, "nothing was answered: this is a Claude Code session, and only you can answer")
 			}
 			tty, err := answer(cmd.Context(), a, &p, args[1:], text)
 			if err != nil {
@@ -229,8 +227,7 @@ terminal. The run goes on where it stopped, with its own flags and output.`,
 	return cmd
 }
 
-// answer takes the answers from the command line, or asks for them on the
-// terminal, which it returns then.
+// answer takes the answers from the command line, or asks for them on the terminal, which it then returns.
 func answer(ctx context.Context, a *cli.App, p *parked, answers []string, other bool) (*prompt.Terminal, error) {
 	open := p.open()
 	p.given = map[string]hooks.Value{}
@@ -261,12 +258,12 @@ func answer(ctx context.Context, a *cli.App, p *parked, answers []string, other 
 	return nil, nil
 }
 
-// resume goes on with the run of a parked question.
+// resume resumes the run of a parked question.
 func resume(ctx context.Context, a *cli.App, p parked, ask string, tty *prompt.Terminal) error {
 	if err := os.Chdir(p.Dir); err != nil {
-		return fmt.Errorf("go on in the directory of the run: %w", err)
+		return fmt.Errorf("resume in the run's directory: %w", err)
 	}
-	if err := a.Open(nil, nil); err != nil { // the settings are those of that directory
+	if err := a.Open(nil, nil); err != nil { // that directory's settings apply
 		return err
 	}
 	inv, err := parseInvocation(p.Command)
@@ -279,13 +276,13 @@ func resume(ctx context.Context, a *cli.App, p parked, ask string, tty *prompt.T
 	}
 	lock, err := take(ctx, a, p.ID)
 	if err != nil {
-		return fmt.Errorf("go on with %s: %w", p.ID, err)
+		return fmt.Errorf("resume %s: %w", p.ID, err)
 	}
 	r.resumed = &p
 	err = r.drive(ctx, inv.args, func(s *control.Session) error {
 		s.Resume()
 		return nil
 	})
-	// A run that did not come to an end leaves its question where it was.
+	// A run that did not complete keeps its question parked.
 	return errors.Join(err, release(ctx, a, p.ID, lock, r.out.last.Type != ""))
 }

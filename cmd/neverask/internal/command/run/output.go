@@ -10,20 +10,20 @@ import (
 	"neverask/hooks/control"
 )
 
-// clientOutput prints what the client says the way "claude -p" would: it is made
-// to speak stream-json, and the caller may have asked for something else.
+// clientOutput prints the client's output as "claude -p" would: the client speaks stream-json, but the caller may
+// have asked for another format.
 type clientOutput struct {
 	w    io.Writer
 	inv  invocation
-	all  []string        // messages, for a list of them
-	last control.Message // of type "result"
+	all  []string        // all messages, for the JSON list
+	last control.Message // the last one of type "result"
 
-	// Of text: whether the last result is printed, and after what the next one is.
+	// For text: whether the last result is printed, and what separates it from the next.
 	printed   bool
 	separator string
 }
 
-// add takes in the next line of the client.
+// add handles the client's next line.
 func (t *clientOutput) add(m control.Message) error {
 	switch {
 	case m.Type == "result" && t.inv.format == "text":
@@ -43,7 +43,7 @@ func (t *clientOutput) add(m control.Message) error {
 	return nil
 }
 
-// end prints what is printed at the end.
+// end prints the output that comes at the end.
 func (t *clientOutput) end() error {
 	if t.last.Type == "" {
 		return nil
@@ -63,10 +63,9 @@ func (t *clientOutput) end() error {
 	return err
 }
 
-// nextResult takes in a result of which the text is wanted. There are several
-// where background tasks end, and all are printed (Claude Code 2.1.329). A failure
-// is printed when another result follows or the client has ended: it may be that
-// of a run that was stopped for a question, which says more.
+// nextResult handles a result for text output. There are several if background tasks end, and all are printed (Claude
+// Code 2.1.329). A failure is printed only when another result follows or the client has ended: if the run was
+// stopped for a question, the question says more.
 func (t *clientOutput) nextResult(m control.Message) error {
 	if t.last.Type != "" {
 		if err := t.print(true); err != nil {
@@ -80,8 +79,7 @@ func (t *clientOutput) nextResult(m control.Message) error {
 	return t.print(true)
 }
 
-// print prints the text of the last result, once; what is blank is passed over if
-// it may be.
+// print prints the text of the last result, once. passBlank skips blank text.
 func (t *clientOutput) print(passBlank bool) error {
 	text := t.text()
 	if t.printed || passBlank && strings.TrimSpace(text) == "" {
@@ -97,7 +95,7 @@ func (t *clientOutput) print(passBlank bool) error {
 	return err
 }
 
-// json is a message without what only stream-json has (Claude Code 2.1.329).
+// json returns a message without the members that only stream-json has (Claude Code 2.1.329).
 func (t *clientOutput) json(m control.Message) string {
 	if m.Type != "result" {
 		return m.Value.Raw()
@@ -113,7 +111,7 @@ func (t *clientOutput) json(m control.Message) string {
 	return string(w.Bytes())
 }
 
-// text is the result as plain text (Claude Code 2.1.329).
+// text returns the result as plain text (Claude Code 2.1.329).
 func (t *clientOutput) text() string {
 	switch t.last.Subtype {
 	case "success":

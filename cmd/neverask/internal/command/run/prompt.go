@@ -20,8 +20,7 @@ import (
 // without it, as with "claude -p" (Claude Code 2.1.329).
 const stdinPatience = 3 * time.Second
 
-// promptOf is the prompt of a run: the argument, and what standard input holds
-// below it.
+// promptOf returns the prompt of a run: the argument, followed by standard input.
 func promptOf(ctx context.Context, a *cli.App, args []string) (string, error) {
 	piped, err := readPiped(ctx, a)
 	if err != nil {
@@ -73,7 +72,7 @@ func readPiped(ctx context.Context, a *cli.App) (string, error) {
 	}
 }
 
-// passThrough runs the client as it was called. It is told to end when ctx is done.
+// passThrough runs the client as called, and asks it to end when ctx is done.
 func passThrough(ctx context.Context, a *cli.App, inv invocation, stdin io.Reader) error {
 	cmd := exec.CommandContext(ctx, inv.program, inv.args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, a.Stdout, a.Stderr
@@ -81,7 +80,7 @@ func passThrough(ctx context.Context, a *cli.App, inv invocation, stdin io.Reade
 	err := cmd.Run()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		if status, ok := exit.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-			return cli.ClientExit(128 + int(status.Signal())) // as a shell would report it
+			return cli.ClientExit(128 + int(status.Signal())) // the exit code that a shell would report
 		}
 		return cli.ClientExit(exit.ExitCode())
 	}

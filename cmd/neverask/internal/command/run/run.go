@@ -23,18 +23,18 @@ import (
 	"neverask/tui/prompt"
 )
 
-// What a run does with a question that the preferences do not answer.
+// The values of --ask: what to do with a question that the preferences do not answer.
 const (
 	askTTY  = "tty"  // ask on the terminal
 	askStop = "stop" // end the run
-	askPark = "park" // end the run, so that it can be gone on with
+	askPark = "park" // end the run, so that it can be resumed
 	askSkip = "skip" // tell the model that nobody is there
 )
 
 // howToRun is the hint for a command line that cannot be run.
 const howToRun = "neverask run -- claude -p PROMPT; see: neverask run --help"
 
-// Command is neverask run.
+// Command returns the command neverask run.
 func Command(a *cli.App) *cobra.Command {
 	var ask string
 	cmd := &cobra.Command{
@@ -45,7 +45,7 @@ func Command(a *cli.App) *cobra.Command {
 "claude -p" takes the question tool away from the model. "neverask run" gives it
 back, answers what your preferences answer, as the installed hooks would, and
 behaves like the command it runs in everything else: the prompt comes from the
-argument or from standard input, standard output and the exit code are those of
+argument or from standard input, and standard output and the exit code are those of
 the client. The command begins with the first word; after "--" it may also be
 called list or answer.
 
@@ -90,8 +90,7 @@ What the preferences leave open is decided by --ask:
 	return cmd
 }
 
-// newRun prepares a run, and finds the terminal when it may be needed and is not
-// given.
+// newRun prepares a run. It opens the terminal if it may be needed and tty is nil.
 func newRun(a *cli.App, inv invocation, ask string, tty *prompt.Terminal) (*headless, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -114,7 +113,7 @@ func newRun(a *cli.App, inv invocation, ask string, tty *prompt.Terminal) (*head
 	case askStop, askSkip:
 	case askPark:
 		if inv.has("--no-session-persistence") {
-			return nil, cli.Misuse("use --ask tty, stop or skip", "--ask park: with --no-session-persistence nothing is left to go on with")
+			return nil, cli.Misuse("use --ask tty, stop or skip", "--ask park: with --no-session-persistence there is no session to resume")
 		}
 	default:
 		return nil, cli.Misuse("see: neverask run --help", "--ask takes tty, stop, park or skip, not %q", ask)
@@ -132,22 +131,22 @@ func (r *headless) start(ctx context.Context) error {
 		return err
 	}
 	if strings.TrimSpace(prompt) == "" {
-		// The client has its own words for that, and other work than prompts.
+		// The client reports a missing prompt itself, and can do other work.
 		return passThrough(ctx, r.app, r.inv, strings.NewReader(prompt))
 	}
 	return r.drive(ctx, r.inv.args, func(s *control.Session) error {
-		// With an id the client would print more than it does by itself.
+		// With an ID, the client would print more than usual.
 		return s.Send(control.UserMessage("", prompt))
 	})
 }
 
-// drive runs the client and answers its questions. begin gives it its work.
+// drive runs the client and answers its questions. begin sends it the prompt.
 func (r *headless) drive(ctx context.Context, args []string, begin func(*control.Session) error) error {
 	registry, err := r.registry()
 	if err != nil {
 		return err
 	}
-	// Once it speaks, the client gets the signals and ends as it would without us.
+	// Once the client speaks, it gets the signals, and ends as it would without us.
 	stopped := ctx
 	ctx, cancel := context.WithCancel(context.WithoutCancel(stopped))
 	defer cancel()
@@ -163,7 +162,7 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 	})
 	switch ended := (*control.ExitError)(nil); {
 	case errors.As(err, &ended) && ended.Code != 0:
-		return cli.ClientExit(ended.Code) // it has said why
+		return cli.ClientExit(ended.Code) // the client has said why
 	case err != nil:
 		return notRun(err)
 	}
@@ -172,23 +171,22 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 	r.greet(s.Info)
 	defer forwardSignals(s)()
 	if stopped.Err() != nil {
-		_ = s.Signal(os.Interrupt) // it came when nobody handed it on
+		_ = s.Signal(os.Interrupt) // the signal came before forwardSignals
 	}
 	if err := begin(s); err != nil {
 		return cli.ClientExit(s.Close())
 	}
 	go s.Wait()
 	if err := r.copy(ctx, s); err != nil {
-		_ = s.Signal(syscall.SIGTERM) // nobody reads what it still does
+		_ = s.Signal(syscall.SIGTERM) // nobody reads its output any more
 		s.Close()
 		return unread(err)
 	}
 	return unread(r.finish(s.Wait()))
 }
 
-// backgroundWait is how long the client would wait for background tasks after the
-// last turn: none is its own time, and less than none for ever (Claude Code
-// 2.1.329).
+// backgroundWait returns how long the client waits for background tasks after the last turn: 0 is the client's
+// default, negative is for ever (Claude Code 2.1.329).
 func backgroundWait(getenv func(string) string) time.Duration {
 	ms, err := strconv.ParseFloat(getenv("CLAUDE_CODE_PRINT_BG_WAIT_CEILING_MS"), 64)
 	switch limit := ms * float64(time.Millisecond); {
@@ -201,8 +199,8 @@ func backgroundWait(getenv func(string) string) time.Duration {
 	}
 }
 
-// unread makes nothing but an exit code of a reader that has gone away: the code
-// that a shell reports of a program which its SIGPIPE has ended.
+// unread turns a closed output pipe into only an exit code: the one that a shell reports for a program ended by
+// SIGPIPE.
 func unread(err error) error {
 	if errors.Is(err, syscall.EPIPE) {
 		return cli.ClientExit(128 + 13)
@@ -210,17 +208,16 @@ func unread(err error) error {
 	return err
 }
 
-// notRun says what to do about a client that does not start or does not speak
-// the protocol.
+// notRun adds a hint for a client that does not start or does not speak the protocol.
 func notRun(err error) error {
 	hint := "is it Claude Code? see: neverask run --help"
 	if errors.Is(err, exec.ErrNotFound) {
-		hint = "give its path in place of the name; aliases of the shell are not known here"
+		hint = "give its path; neverask does not know shell aliases"
 	}
 	return cli.ExitError(cli.Failed, err, hint)
 }
 
-// withFlags puts flags before what is no flag.
+// withFlags inserts flags before "--", or at the end.
 func withFlags(args []string, flags ...string) []string {
 	end := slices.Index(args, "--")
 	if end < 0 {
@@ -229,7 +226,7 @@ func withFlags(args []string, flags ...string) []string {
 	return slices.Concat(args[:end], flags, args[end:])
 }
 
-// copy prints what the client says until it ends.
+// copy prints the client's output until it ends.
 func (r *headless) copy(ctx context.Context, s *control.Session) error {
 	for {
 		m, err := s.Receive(ctx)
@@ -245,17 +242,16 @@ func (r *headless) copy(ctx context.Context, s *control.Session) error {
 	}
 }
 
-// greet takes in what the client says about itself.
+// greet reads the client's description of itself.
 func (r *headless) greet(info hooks.Value) {
 	if info.Get("current_permission_mode").String() == "dontAsk" {
 		r.say("neverask: the settings say dontAsk, so Claude refuses every question that the preferences do not answer")
 	}
 }
 
-// finish decides the exit code, which is the client's unless a question was left
-// open.
+// finish returns the client's exit code, or [cli.Open] if a question was left open.
 func (r *headless) finish(code int) error {
-	r.dialog.Lock() // an open one gives the terminal back first
+	r.dialog.Lock() // wait for an open dialog to release the terminal
 	defer r.dialog.Unlock()
 	open, parked := r.left(r.out.last.Value.Get("deferred_tool_use").Get("id").String())
 	if len(open) == 0 && len(parked) == 0 {
@@ -287,8 +283,7 @@ func (r *headless) finish(code int) error {
 	return cli.ExitError(cli.Open, errors.New("the run waits for an answer"), "neverask run answer "+parked[0].ID+" ANSWER...")
 }
 
-// warn tells what went wrong in a run. Before it has begun there is nothing but
-// remarks about flags, which the caller has chosen and a run copes with.
+// warn prints a problem of a run. Earlier warnings are only about the caller's flags, which a run can handle.
 func (r *headless) warn(text string) {
 	if r.session.Load() != nil {
 		r.say("neverask: " + text)

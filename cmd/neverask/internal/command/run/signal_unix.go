@@ -10,9 +10,8 @@ import (
 	"neverask/hooks/control"
 )
 
-// forwardSignals hands signals on to the client, which has a process group of
-// its own: those of the terminal do not reach it. A SIGPIPE is kept from ending
-// the run: writing fails instead, and the client is ended with it.
+// forwardSignals forwards signals to the client, which has its own process group and gets none from the terminal.
+// SIGPIPE is ignored: writing fails instead, which ends the client, too.
 func forwardSignals(s *control.Session) (stop func()) {
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGTSTP, syscall.SIGCONT, syscall.SIGPIPE)
@@ -24,7 +23,7 @@ func forwardSignals(s *control.Session) (stop func()) {
 				_ = s.Signal(syscall.SIGSTOP)
 				_ = syscall.Kill(syscall.Getpid(), syscall.SIGSTOP) // until the shell sends SIGCONT
 			default:
-				_ = s.Signal(sig) // it may have ended by now
+				_ = s.Signal(sig) // the client may have ended
 			}
 		}
 	}()

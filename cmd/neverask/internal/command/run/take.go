@@ -14,12 +14,11 @@ import (
 	"neverask/settings"
 )
 
-// takenSuffix ends the name of a parked question while its run goes on.
+// takenSuffix ends the file name of a parked question while its run is resumed.
 const takenSuffix = ".taken"
 
-// take makes this process the one that goes on with the run of a parked question.
-// What it takes is locked until release, or the end of the process: a question that
-// nobody holds belongs to a run that was killed.
+// take reserves a parked question for this process, which resumes its run. The question is locked until release or
+// the end of the process: an unlocked taken question belongs to a run that was killed.
 func take(ctx context.Context, a *cli.App, id string) (lock *flock.Flock, err error) {
 	path := parkedPath(a, id)
 	err = a.Planner.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
@@ -39,12 +38,11 @@ func take(ctx context.Context, a *cli.App, id string) (lock *flock.Flock, err er
 	return lock, err
 }
 
-// release removes a question that was taken, or puts it back when it has not been
-// answered and is not parked again.
+// release removes a taken question or, if it was neither answered nor parked again, puts it back.
 func release(ctx context.Context, a *cli.App, id string, lock *flock.Flock, answered bool) error {
 	path := parkedPath(a, id)
 	return a.Planner.Store.Exclusive(context.WithoutCancel(ctx), func(settings.ApplyFunc) error {
-		// Windows neither renames nor removes what is open.
+		// Windows neither renames nor removes open files.
 		if err := lock.Close(); err != nil {
 			return err
 		}
@@ -70,7 +68,7 @@ func putBack(ctx context.Context, a *cli.App) error {
 			if free {
 				err = untake(strings.TrimSuffix(name, takenSuffix))
 			}
-			if !errors.Is(err, fs.ErrNotExist) { // it was answered in this moment
+			if !errors.Is(err, fs.ErrNotExist) { // just answered by another process
 				failed = errors.Join(failed, err)
 			}
 		}
@@ -78,8 +76,7 @@ func putBack(ctx context.Context, a *cli.App) error {
 	})
 }
 
-// untake gives a taken question its name back, unless the run that took it has parked
-// it again.
+// untake restores the name of a taken question, unless its run has parked it again.
 func untake(path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return os.Remove(path + takenSuffix)
