@@ -73,14 +73,14 @@ func (h home) process() *planner.Planner {
 }
 
 // install plans to install with one way out of every conflict that is left.
-func (h home) install(in *planner.Planner, way conflict.Way) planner.Plan {
+func (h home) install(in *planner.Planner, way conflict.Resolution) planner.Plan {
 	h.Helper()
 	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
 	musttest.Do(h, err)
 	var choices []conflict.Choice
 	for _, c := range r.Conflicts {
-		if slices.Contains(c.Ways, way) {
-			choices = append(choices, conflict.Choice{Conflict: c, Way: way})
+		if slices.Contains(c.Resolutions, way) {
+			choices = append(choices, conflict.Choice{Conflict: c, Resolution: way})
 		}
 	}
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
@@ -143,7 +143,7 @@ func stride() int {
 // of three files, and lets the next process go on or go back.
 func TestCrashBetweenParts(t *testing.T) {
 	for i, c := range []struct {
-		way        conflict.Way
+		way        conflict.Resolution
 		what, next string
 	}{
 		{conflict.Park, "install", "install"},
@@ -165,7 +165,7 @@ func TestCrashBetweenParts(t *testing.T) {
 	}
 }
 
-func crashBetweenParts(t *testing.T, way conflict.Way, what, next string, stop int) (through bool) {
+func crashBetweenParts(t *testing.T, way conflict.Resolution, what, next string, stop int) (through bool) {
 	t.Helper()
 	h := newHome(t)
 	in := h.process()
@@ -196,7 +196,7 @@ func crashBetweenParts(t *testing.T, way conflict.Way, what, next string, stop i
 }
 
 // goOn is the next process: it finishes, or takes everything back.
-func (h home) goOn(way conflict.Way, next, at string) {
+func (h home) goOn(way conflict.Resolution, next, at string) {
 	h.Helper()
 	in := h.process()
 	if next == "install" {

@@ -43,9 +43,9 @@ type fake struct {
 
 	past    []conflict.Observation
 	lookErr error
-	shows   func(*conflict.Conflict) // what a test of a hook shows
-	ran     []string                 // what would have been run
-	chose   map[string]conflict.Way  // by the command
+	shows   func(*conflict.Conflict)       // what a test of a hook shows
+	ran     []string                       // what would have been run
+	chose   map[string]conflict.Resolution // by the command
 
 	stats []transcript.HookStat
 }
@@ -53,7 +53,7 @@ type fake struct {
 func newFake(t testing.TB) *fake {
 	w := rulestatetest.New(t)
 	w.Base = w.Root
-	return &fake{World: w, receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Way{}}
+	return &fake{World: w, receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Resolution{}}
 }
 
 func (f *fake) Client() client.Found { return f.In.Client() }

@@ -67,7 +67,7 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 			p.Parts = append(p.Parts, Part{one, one.Summary()})
 		}
 	}
-	if o.Into != "" && !p.touchesOurs(diffview.OpAdd) && slices.ContainsFunc(p.Parts, func(one Part) bool { return len(one.Plan.Ways) > 0 }) {
+	if o.Into != "" && !p.touchesOurs(diffview.OpAdd) && slices.ContainsFunc(p.Parts, func(one Part) bool { return len(one.Plan.Choices) > 0 }) {
 		p.Operation.Title, p.Operation.Done, p.Operation.Into = "Resolve conflicts in ", "Conflicts resolved", ""
 	}
 	for _, problem := range p.Plan.Problems {

@@ -132,7 +132,7 @@ func (k *card) fact(label, text string) {
 
 // decision draws the same with the resolutions. Where there is no room for all, they come
 // before how it is known. It returns what options does.
-func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Way, chosen conflict.Way, room int) (spans [][2]int) {
+func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Resolution, chosen conflict.Resolution, room int) (spans [][2]int) {
 	k.facts(c, state)
 	if spans = k.options(c, ways, chosen); len(k.rows) <= room {
 		return spans
@@ -150,7 +150,7 @@ func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Way, 
 
 // options draws the resolutions, the chosen one marked, and returns where each
 // begins and ends.
-func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict.Way) (spans [][2]int) {
+func (k *card) options(c conflict.Conflict, ways []conflict.Resolution, chosen conflict.Resolution) (spans [][2]int) {
 	k.blank()
 	k.add([]string{" " + k.st.Strong.Render("What to do about it") + k.st.Muted.Render("  ↑ ↓ choose")})
 	column := 10
@@ -188,7 +188,7 @@ func (k *card) waysLine(c conflict.Conflict) {
 		return
 	}
 	var names []string
-	for _, w := range c.Ways {
+	for _, w := range c.Resolutions {
 		names = append(names, string(w)+map[bool]string{true: " (best)"}[w == c.Suggested])
 	}
 	k.fact("Options", strings.Join(names, " · ")+" · press enter to choose")

@@ -24,11 +24,11 @@ type cards struct {
 	passed map[string]bool
 	// marked are the resolutions marked instead of the recommended ones, by ID. Each review begins with the
 	// recommendations.
-	marked map[string]conflict.Way
+	marked map[string]conflict.Resolution
 
 	// The card scrolls by itself, because keys both scroll and choose.
 	top, room, total int
-	spans            [][2]int // the rows of each way
+	spans            [][2]int // the rows of each resolution
 }
 
 func (k *cards) Crumb() string {
@@ -44,12 +44,12 @@ func (k *cards) Crumb() string {
 }
 
 func newCards(o *known, c wish, list []conflict.Conflict) *cards {
-	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
+	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Resolution{}}
 	for _, one := range list {
 		k.ids = append(k.ids, one.ID)
 	}
 	for _, one := range c.options.Choices {
-		k.marked[one.Conflict.ID], k.passed[one.Conflict.ID] = one.Way, true
+		k.marked[one.Conflict.ID], k.passed[one.Conflict.ID] = one.Resolution, true
 	}
 	return k
 }
@@ -62,9 +62,9 @@ func (k *cards) current() conflict.Conflict {
 	return c
 }
 
-// way returns the resolution that is marked.
-func (k *cards) way(c conflict.Conflict) conflict.Way {
-	if w, ok := k.marked[c.ID]; ok && slices.Contains(c.Ways, w) {
+// resolution returns the resolution that is marked.
+func (k *cards) resolution(c conflict.Conflict) conflict.Resolution {
+	if w, ok := k.marked[c.ID]; ok && slices.Contains(c.Resolutions, w) {
 		return w
 	}
 	return c.Suggested
@@ -105,7 +105,7 @@ func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Head = append(p.Head, "")
 	}
 	k.room = max(height-len(p.Head), 1)
-	k.spans = d.decision(c, k.known.state(c), c.Ways, k.way(c), k.room)
+	k.spans = d.decision(c, k.known.state(c), c.Resolutions, k.resolution(c), k.room)
 	k.total = len(d.rows)
 	k.top = max(min(k.top, k.total-k.room), 0)
 	p.Rows = min(k.total-k.top, k.room)
@@ -138,15 +138,15 @@ func (k *cards) head(c conflict.Conflict, width int, st *kit.Styles) string {
 	case !k.installing():
 		return kit.Fit(left, width)
 	case k.passed[c.ID]:
-		return kit.Ends(left, st.Ok.Render(decided+string(k.way(c)))+" ", width)
+		return kit.Ends(left, st.Ok.Render(decided+string(k.resolution(c)))+" ", width)
 	}
 	return kit.Ends(left, st.Muted.Render(open)+" ", width)
 }
 
-// chosen returns the place of the chosen way among those offered.
+// chosen returns the place of the chosen resolution among those offered.
 func (k *cards) chosen() int {
 	c := k.current()
-	return max(slices.Index(c.Ways, k.way(c)), 0)
+	return max(slices.Index(c.Resolutions, k.resolution(c)), 0)
 }
 
 // inSight reports whether the chosen resolution is on the screen, or as much of it as fits.
@@ -163,7 +163,7 @@ func (k *cards) Bindings() []kit.Binding {
 	c := k.current()
 	var all []kit.Binding
 	if k.inSight() {
-		all = append(all, k.enter(k.way(c)).Writing())
+		all = append(all, k.enter(k.resolution(c)).Writing())
 	} else {
 		all = append(all, kit.Bind("scroll to end", k.read, "enter"))
 	}
@@ -177,7 +177,7 @@ func (k *cards) Bindings() []kit.Binding {
 }
 
 // enter returns the key that takes a resolution.
-func (k *cards) enter(w conflict.Way) kit.Binding {
+func (k *cards) enter(w conflict.Resolution) kit.Binding {
 	switch {
 	case k.installing():
 		return kit.Bind(string(w), k.decide, "enter").Means("choose this option and continue")
@@ -198,7 +198,7 @@ func (k *cards) turn(by int) func(*kit.Model) tea.Cmd {
 
 func (k *cards) show(at int) { k.at, k.top = at, 0 }
 
-// read scrolls towards the chosen way.
+// read scrolls towards the chosen resolution.
 func (k *cards) read(*kit.Model) tea.Cmd {
 	if i := k.chosen(); i < len(k.spans) {
 		k.top = min(k.top+max(k.room-1, 1), k.spans[i][0])
@@ -214,7 +214,7 @@ func (k *cards) Move(by int) {
 		return
 	}
 	c := k.current()
-	ways, at := c.Ways, k.chosen()+by
+	ways, at := c.Resolutions, k.chosen()+by
 	switch {
 	case at < 0:
 		k.scroll(by)
@@ -231,11 +231,11 @@ func (k *cards) scroll(by int) {
 // choose marks a resolution. A decided card is open again until enter.
 func (k *cards) choose(at int) {
 	c := k.current()
-	k.marked[c.ID] = c.Ways[at]
+	k.marked[c.ID] = c.Resolutions[at]
 	delete(k.passed, c.ID)
 }
 
-// Click chooses a way; a second click on it takes it.
+// Click chooses a resolution; a second click on it takes it.
 func (k *cards) Click(row int) func(*kit.Model) tea.Cmd {
 	row += k.top
 	i := slices.IndexFunc(k.spans, func(s [2]int) bool { return s[0] <= row && row < s[1] })

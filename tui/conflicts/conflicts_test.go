@@ -31,8 +31,8 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	d.Sees("y apply")
 	parked := 0
 	for _, part := range d.M.Current().Layer.(*change.Diff).Proposal.Plan.Parts() {
-		for _, w := range part.Ways {
-			if w.Way == conflict.Park {
+		for _, w := range part.Choices {
+			if w.Resolution == conflict.Park {
 				parked++
 			}
 		}
@@ -46,15 +46,15 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 func TestReviewBeginsWithTheRecommendation(t *testing.T) {
 	for _, leave := range [][]string{{"esc"}, {"enter", "esc"}, {"right", "down", "esc"}} {
 		d := atFirstCard(t, 120, 40)
-		for d.M.Current().Layer.(*cards).way(cardsOf(d.M).current()) != conflict.Park {
+		for d.M.Current().Layer.(*cards).resolution(cardsOf(d.M).current()) != conflict.Park {
 			d.Keys("down")
 		}
 		d.Keys(leave...)
 		d.install()
 		for range 2 {
 			k := cardsOf(d.M)
-			if c := k.current(); k.way(c) != c.Suggested {
-				t.Errorf("after %v it begins with %s:\n%s", leave, k.way(c), d.Screen())
+			if c := k.current(); k.resolution(c) != c.Suggested {
+				t.Errorf("after %v it begins with %s:\n%s", leave, k.resolution(c), d.Screen())
 			}
 			d.Keys("right")
 		}
@@ -108,7 +108,7 @@ func TestNothingIsDecidedOutOfSight(t *testing.T) {
 				t.Fatalf("enter says otherwise:\n%s", d.Screen())
 			}
 			if k.inSight() {
-				d.Sees("▸ " + string(k.way(k.current())))
+				d.Sees("▸ " + string(k.resolution(k.current())))
 			}
 			d.Keys("enter")
 		}
@@ -128,9 +128,9 @@ func TestCardScrollsAndChooses(t *testing.T) {
 		d.Keys("down")
 	}
 	d.Sees("▸ park")
-	seen := map[conflict.Way]bool{}
+	seen := map[conflict.Resolution]bool{}
 	for range 100 {
-		seen[k.way(k.current())] = true
+		seen[k.resolution(k.current())] = true
 		d.Keys("up")
 	}
 	d.Sees("~/bin/guard --token •••", "1–")

@@ -189,7 +189,7 @@ func (k *cards) decided(c wish) wish {
 	c.options.Choices = nil
 	for _, id := range k.ids {
 		if one, ok := k.known.Conflict(id); ok && k.passed[id] {
-			c.options.Choices = append(c.options.Choices, conflict.Choice{Conflict: one, Way: k.way(one)})
+			c.options.Choices = append(c.options.Choices, conflict.Choice{Conflict: one, Resolution: k.resolution(one)})
 		}
 	}
 	return c
@@ -198,7 +198,7 @@ func (k *cards) decided(c wish) wish {
 // decide takes the marked resolution of the conflict on the screen.
 func (k *cards) decide(m *kit.Model) tea.Cmd {
 	c := k.current()
-	w := k.way(c)
+	w := k.resolution(c)
 	if !k.installing() {
 		return k.resolve(m, c, w)
 	}
@@ -212,7 +212,7 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 }
 
 // resolve begins the change that takes a resolution of one conflict.
-func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.Cmd {
+func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Resolution) tea.Cmd {
 	if w == conflict.Leave {
 		m.Pop()
 		m.Say("left as it is; nothing was changed")
@@ -224,7 +224,7 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 			Cannot: "park the hook", Title: "Park a hook of ", Done: "Hook parked",
 		})
 	}
-	choices := []conflict.Choice{{Conflict: c, Way: w}}
+	choices := []conflict.Choice{{Conflict: c, Resolution: w}}
 	if k.wish.target.Path == "" { // before neverask is installed, nothing is in conflict with it yet
 		m.Pop()
 		return m.Send(change.InstallMsg{Choices: choices})
@@ -267,7 +267,7 @@ func (o *known) asides(home string) (all []string) {
 // kept returns the third-party hooks that stay unchanged, which the diff does not show.
 func kept(home string, choices []conflict.Choice) (all []string) {
 	for _, choice := range choices {
-		if choice.Way == conflict.Leave {
+		if choice.Resolution == conflict.Leave {
 			all = append(all, "· "+hookstate.ScriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
 		}
 	}

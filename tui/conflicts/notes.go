@@ -71,9 +71,9 @@ func switchRows(home string, w config.Switch, width int, st *kit.Styles) []strin
 func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean(home, s.Handler.Summary()), 1, width), st.Strong)
 	all = append(all, kit.Styled(kit.Indented(diffview.Visible(s.Event)+" · "+kit.Short(home, s.File), 1, width), st.Muted)...)
-	all = append(append(all, ""), kit.Noted(kit.Mark("✓", string(s.Way), kit.Good), s.Way.Explain(), width, st)...)
+	all = append(append(all, ""), kit.Noted(kit.Mark("✓", string(s.Resolution), kit.Good), s.Resolution.Explain(), width, st)...)
 	text := "Press space to restore it."
-	if s.Way != conflict.Park { // which says so itself
+	if s.Resolution != conflict.Park { // which says so itself
 		text += " Uninstalling neverask restores it, too."
 	}
 	return append(all, kit.Indented(text, 3, width)...)

@@ -40,7 +40,7 @@ func countParked(b Backend) (n int) {
 		n += len(p.Handlers)
 	}
 	for _, r := range resolved {
-		if r.Way == conflict.Park {
+		if r.Resolution == conflict.Park {
 			n++
 		}
 	}

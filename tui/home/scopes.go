@@ -45,7 +45,7 @@ func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	head := []string{" " + st.Strong.Render(title)}
 	for _, c := range s.wish.choices {
-		head = append(head, kit.Noted(kit.Mark("✓", "chosen", kit.Calm), string(c.Way)+" "+hookstate.ScriptName(s.home, c.Conflict), width, st)...)
+		head = append(head, kit.Noted(kit.Mark("✓", "chosen", kit.Calm), string(c.Resolution)+" "+hookstate.ScriptName(s.home, c.Conflict), width, st)...)
 	}
 	return kit.Page{
 		Head: append(head, kit.Spaced(height, "")...), Subject: change.Subject(s.home, s.statuses[s.at].Target),

@@ -141,7 +141,7 @@ func (l *found) park(p planner.Parked) {
 
 // resolve adds a hook that a resolution of a conflict has taken out of its file.
 func (l *found) resolve(r conflicts.Resolved) {
-	if r.Way == conflict.Park {
+	if r.Resolution == conflict.Park {
 		l.away(r.Parked, r.Handler, "neverask keeps it because of a conflict; it does not run")
 	}
 }

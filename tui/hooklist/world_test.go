@@ -73,12 +73,12 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 func (w *world) install() { w.resolve() }
 
 // resolve installs neverask, and takes resolutions of the conflicts.
-func (w *world) resolve(ways ...conflict.Way) {
+func (w *world) resolve(ways ...conflict.Resolution) {
 	found, err := w.Review(context.Background(), conflicts.Options{})
 	musttest.Do(w.T, err)
 	o := install.Options{NoDenyRules: true}
 	for i, way := range ways {
-		o.Choices = append(o.Choices, conflict.Choice{Conflict: found.Conflicts[i], Way: way})
+		o.Choices = append(o.Choices, conflict.Choice{Conflict: found.Conflicts[i], Resolution: way})
 	}
 	p, err := install.Install(w.In, w.Targets()[0], o)
 	if err == nil {

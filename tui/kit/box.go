@@ -51,9 +51,9 @@ func (m *Model) cover(body []string, s *Shown) {
 }
 
 // box returns the place of a dialog in the body. Its upper edge stays when it gets lower.
-func (m *frame) box(l Layer, p Page) (x, y, width, height int) {
-	_, body := m.body()
-	width = boxWidth(l, m.inner())
+func (f *frame) box(l Layer, p Page) (x, y, width, height int) {
+	_, body := f.body()
+	width = boxWidth(l, f.inner())
 	height = min(len(p.Head)+p.Rows+len(p.Foot)+2, body)
-	return (m.inner() - width) / 2, (body - min(height+max(p.least-p.Rows, 0), body)) / 2, width, height
+	return (f.inner() - width) / 2, (body - min(height+max(p.least-p.Rows, 0), body)) / 2, width, height
 }

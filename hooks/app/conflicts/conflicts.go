@@ -130,7 +130,7 @@ type Resolved struct {
 	planner.Parked // to restore it, with the hooks moved together with it
 	File           string
 	Handler        config.Handler
-	Way            conflict.Way
+	Resolution     conflict.Resolution
 }
 
 // AllResolved finds in the change log the hooks that resolutions have moved and that have not
@@ -176,7 +176,7 @@ func resolvedHere(path string, groups []config.Group, moves []planner.Move) (all
 				case fires[value(g.Event, h)]:
 					continue
 				case there[value(g.Event, h)]:
-					s.Way = conflict.Narrow
+					s.Resolution = conflict.Narrow
 				}
 				all = append(all, s)
 			}

@@ -61,7 +61,7 @@ func Install(in *planner.Planner, t planner.Target, o Options) (planner.Plan, er
 		}
 	}
 	p := in.NewPlan(t, planner.OpInstall, f.Plan(doc), before)
-	p.Asked, p.Ways, p.Last = what, ways, true
+	p.Asked, p.Choices, p.Last = what, ways, true
 	if p.Also, err = resolve(in, f.Target, o.Choices); err != nil {
 		return planner.Plan{}, err
 	}

@@ -28,7 +28,7 @@ func displace(f settings.File, choices []conflict.Choice) (doc settings.Document
 			return f.Document, nil, fmt.Errorf("%s: %w", f.Path, settings.ErrChanged)
 		}
 		done = append(done, c)
-		if c.Way == conflict.Narrow {
+		if c.Resolution == conflict.Narrow {
 			narrow = append(narrow, place)
 		} else {
 			park = append(park, place)
@@ -44,7 +44,7 @@ func resolve(in *planner.Planner, target string, choices []conflict.Choice) ([]p
 	seen := map[string]bool{}
 	for _, c := range choices {
 		file := c.Conflict.Hook.Source.File
-		if !c.Moves() || seen[file] || slices.ContainsFunc(plans, func(p planner.Plan) bool { return slices.ContainsFunc(p.Ways, c.SameHook) }) {
+		if !c.Moves() || seen[file] || slices.ContainsFunc(plans, func(p planner.Plan) bool { return slices.ContainsFunc(p.Choices, c.SameHook) }) {
 			continue
 		}
 		seen[file] = true
@@ -61,7 +61,7 @@ func resolve(in *planner.Planner, target string, choices []conflict.Choice) ([]p
 			return nil, planner.Located(file, err)
 		}
 		p := in.NewPlan(in.Scoped(t), planner.OpResolve, f.Plan(doc), l)
-		p.Ways = done
+		p.Choices = done
 		plans = append(plans, p)
 	}
 	return plans, nil

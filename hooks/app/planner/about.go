@@ -85,19 +85,19 @@ func groupTexts(doc settings.Document, owner config.Owner) map[config.Installabl
 
 // wayNote says which resolution a change of a third-party hook applies.
 func (p Plan) wayNote(c diffview.Change) string {
-	for _, w := range p.Ways {
+	for _, w := range p.Choices {
 		h := w.Conflict.Hook
 		// a summary's text is redacted
 		command := diffview.RedactCommand(h.Handler.Command)
 		alike := func(d diffview.Handler) bool { return d.Type == h.Handler.Type && d.Command == command }
 		if c.Event == h.Group.Event && (alike(c.Handler) || slices.ContainsFunc(c.Also, alike)) {
-			return wayNotes[w.Way]
+			return wayNotes[w.Resolution]
 		}
 	}
 	return ""
 }
 
-var wayNotes = map[conflict.Way]string{
+var wayNotes = map[conflict.Resolution]string{
 	conflict.Narrow: "no longer runs on questions (narrow)",
 	conflict.Park:   "kept by neverask; uninstall puts it back (park)",
 }

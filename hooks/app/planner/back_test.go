@@ -99,7 +99,7 @@ func TestAFileTurnsInvalid(t *testing.T) {
 // a link to the person's.
 func TestOneFileByTwoNames(t *testing.T) {
 	for _, how := range []string{"home is the project", "project links to user", "user links to dotfiles"} {
-		for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
+		for _, way := range []conflict.Resolution{conflict.Narrow, conflict.Park} {
 			t.Run(fmt.Sprint(how, " ", way), func(t *testing.T) {
 				in := newPlanner(t)
 				link := func(from, to string) {
@@ -122,8 +122,8 @@ func TestOneFileByTwoNames(t *testing.T) {
 					t.Errorf("%d of %d are settled", got, len(choices))
 				}
 				for _, s := range after.Resolved {
-					if s.Way != way {
-						t.Errorf("settled by %s, not %s: %s", s.Way, way, s.Handler.Raw)
+					if s.Resolution != way {
+						t.Errorf("settled by %s, not %s: %s", s.Resolution, way, s.Handler.Raw)
 					}
 				}
 				story{t, in}.undo(r)
@@ -149,7 +149,7 @@ func TestTwins(t *testing.T) {
 		user    = `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion|Bash", "hooks": [` + handler + `, ` + handler + `]}, {"matcher": "AskUserQuestion", "hooks": [` + handler + `]}]}}`
 		project = `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion", "hooks": [` + handler + `]}]}}`
 	)
-	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
+	for _, way := range []conflict.Resolution{conflict.Narrow, conflict.Park} {
 		for _, one := range []bool{false, true} {
 			in := newPlanner(t)
 			for name, content := range map[string]string{".claude/settings.json": user, "project/.claude/settings.json": project, "project/.claude/settings.local.json": "{}"} {

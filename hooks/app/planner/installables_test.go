@@ -42,7 +42,7 @@ func TestInAnyOrder(t *testing.T) {
 			} else {
 				steps = append(steps, "install "+string(one)+" for "+matcher)
 				there[one] = true
-				way := []conflict.Way{conflict.Narrow, conflict.Park, conflict.Leave}[random.IntN(3)]
+				way := []conflict.Resolution{conflict.Narrow, conflict.Park, conflict.Leave}[random.IntN(3)]
 				p, err = install.Install(in, target, install.Options{What: those(there), Choices: choose(review(t, in), always(way))})
 			}
 			r := apply(t, in, p, err)

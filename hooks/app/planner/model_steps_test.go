@@ -34,9 +34,9 @@ func (m *model) target() planner.Target { return m.in.Target(pickOf(m.random, se
 
 func (m *model) install() {
 	chosen := m.installables()
-	way := func(c conflict.Conflict) conflict.Way { return pickOf(m.random, c.Ways) }
+	way := func(c conflict.Conflict) conflict.Resolution { return pickOf(m.random, c.Resolutions) }
 	if m.random.IntN(3) == 0 {
-		one := pickOf(m.random, []conflict.Way{conflict.Narrow, conflict.Park, conflict.Leave})
+		one := pickOf(m.random, []conflict.Resolution{conflict.Narrow, conflict.Park, conflict.Leave})
 		way = always(one)
 	}
 	choices := choose(review(m.t, m.in), way)
@@ -44,7 +44,7 @@ func (m *model) install() {
 	p, err := install.Install(m.in, t, install.Options{What: chosen, Choices: choices, NoDenyRules: m.random.IntN(4) == 0})
 	what := fmt.Sprintf("install %v into %s:", chosen, t.Scope)
 	for _, c := range choices {
-		what += fmt.Sprintf(" %s %s;", c.Way, c.Conflict.Hook.Handler.Summary())
+		what += fmt.Sprintf(" %s %s;", c.Resolution, c.Conflict.Hook.Handler.Summary())
 	}
 	m.apply(what, p, err, nil)
 }

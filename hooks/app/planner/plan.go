@@ -27,11 +27,11 @@ type Plan struct {
 	// the person should know before it is applied.
 	Problems []Problem
 
-	Owner  config.Owner
-	Asked  []config.Installable // the installables it was made for, if named
-	Ways   []conflict.Choice    // the resolutions of conflicts in this file
-	Last   bool                 // the others are changed first
-	latest string               // the newest change of the file when the plan was made
+	Owner   config.Owner
+	Asked   []config.Installable // the installables it was made for, if named
+	Choices []conflict.Choice    // the resolutions of conflicts in this file
+	Last    bool                 // the others are changed first
+	latest  string               // the newest change of the file when the plan was made
 }
 
 // Parts returns the changes of the single files, in the order in which they are made: third-party
@@ -63,7 +63,7 @@ func (p Plan) Changes() bool {
 // Resolves reports whether the plan keeps the hook of a conflict away from questions.
 func (p Plan) Resolves(id string) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
-		return slices.ContainsFunc(part.Ways, func(c conflict.Choice) bool { return c.Conflict.ID == id })
+		return slices.ContainsFunc(part.Choices, func(c conflict.Choice) bool { return c.Conflict.ID == id })
 	})
 }
 

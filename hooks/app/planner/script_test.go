@@ -58,10 +58,10 @@ var results = map[string]func(s *teller, w words) settings.Receipt{
 		if len(w) == 1 {
 			return s.do(install.Install(s.in, s.in.Target(w.scope(), ""), install.Options{}))
 		}
-		return s.install(w.scope(), conflict.Way(w[1]), w.commands(2)...)
+		return s.install(w.scope(), conflict.Resolution(w[1]), w.commands(2)...)
 	},
 	"hooks": func(s *teller, w words) settings.Receipt {
-		return s.installThese(w.scope(), named(w[2:]), conflict.Way(w[1]))
+		return s.installThese(w.scope(), named(w[2:]), conflict.Resolution(w[1]))
 	},
 	"uninstall": func(s *teller, w words) settings.Receipt { return s.uninstall(w.scope(), named(w[1:])...) },
 	"undo":      func(s *teller, w words) settings.Receipt { return s.undo(s.results[w[0]]) },

@@ -128,17 +128,17 @@ func mustUninstall(t testing.TB, in *planner.Planner) {
 }
 
 // choose takes one way out of every conflict, where it is offered.
-func choose(r conflicts.Review, way func(conflict.Conflict) conflict.Way) (choices []conflict.Choice) {
+func choose(r conflicts.Review, way func(conflict.Conflict) conflict.Resolution) (choices []conflict.Choice) {
 	for _, c := range r.Conflicts {
-		if w := way(c); slices.Contains(c.Ways, w) {
-			choices = append(choices, conflict.Choice{Conflict: c, Way: w})
+		if w := way(c); slices.Contains(c.Resolutions, w) {
+			choices = append(choices, conflict.Choice{Conflict: c, Resolution: w})
 		}
 	}
 	return choices
 }
 
-func always(w conflict.Way) func(conflict.Conflict) conflict.Way {
-	return func(conflict.Conflict) conflict.Way { return w }
+func always(w conflict.Resolution) func(conflict.Conflict) conflict.Resolution {
+	return func(conflict.Conflict) conflict.Resolution { return w }
 }
 
 // TestUnparkBringsNothingTwice: a parked hook that somebody has put back does not come back

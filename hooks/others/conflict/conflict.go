@@ -22,9 +22,9 @@ type Conflict struct {
 	Timing   Timing
 	Outcome
 
-	Ways      []Way // the possible resolutions, the mildest first
-	Suggested Way
-	Because   string // why that way is suggested
+	Resolutions []Resolution // the possible resolutions, the mildest first
+	Suggested   Resolution
+	Because     string // why that resolution is suggested
 	// AskFor says what to ask whom for, if neverask cannot edit the file.
 	AskFor string
 	// Doubt says why the client's reaction is uncertain, see [Options].

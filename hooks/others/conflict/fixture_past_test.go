@@ -24,7 +24,7 @@ var remembered = map[string]struct {
 	left      [6]string // printed text; or "exit N", "late", "nothing"
 	ms        int
 	want      want
-	suggested Way
+	suggested Resolution
 	detail    string
 }{
 	"was seen to answer":        {each(answering), 79, want{Answers, Observed, Races}, Park, "answered 6 of 6"},

@@ -31,7 +31,7 @@ type theirs struct {
 	kind, command string
 	handler       map[string]any
 	read          want
-	suggested     Way
+	suggested     Resolution
 }
 
 const (

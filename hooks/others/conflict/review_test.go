@@ -36,7 +36,7 @@ func compareAll(t *testing.T, found []Conflict, expected func(theirs) want) map[
 		if !ok {
 			continue
 		}
-		if c.Hook.Source.File == "" || c.Hook.Handler.Line == 0 || c.Sentence == "" || c.Because == "" || c.ID == "" || !slices.Contains(c.Ways, c.Suggested) {
+		if c.Hook.Source.File == "" || c.Hook.Handler.Line == 0 || c.Sentence == "" || c.Because == "" || c.ID == "" || !slices.Contains(c.Resolutions, c.Suggested) {
 			t.Errorf("%s: incomplete: %+v", h.name, c)
 		}
 	}
@@ -61,8 +61,8 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 	for _, c := range found {
 		ids[c.ID] = true
 		readOnly := c.Hook.Source.ReadOnly != ""
-		if readOnly != !slices.Contains(c.Ways, Park) || readOnly && c.Severity.Decide() && c.AskFor == "" {
-			t.Errorf("%s: %v, %q", c.Hook.Handler.StatusMessage, c.Ways, c.AskFor)
+		if readOnly != !slices.Contains(c.Resolutions, Park) || readOnly && c.Severity.Decide() && c.AskFor == "" {
+			t.Errorf("%s: %v, %q", c.Hook.Handler.StatusMessage, c.Resolutions, c.AskFor)
 		}
 	}
 	if len(ids) != len(found) {
@@ -90,7 +90,7 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 		}
 	}
 	if c := all["is not there"]; !strings.HasSuffix(c.Missing, "gone.sh") || c.Sentence != "harmless: it never runs" {
-		t.Errorf("is not there: %q: %s, %v", c.Missing, c.Sentence, c.Ways)
+		t.Errorf("is not there: %q: %s, %v", c.Missing, c.Sentence, c.Resolutions)
 	}
 	if c := all["plugin"]; !strings.Contains(c.AskFor, "disable the plugin") {
 		t.Errorf("got %q", c.AskFor)

@@ -38,12 +38,12 @@ func twinOutcome(event hooks.Event) Outcome {
 // twinResolutions sets the resolutions for a hook that runs twice: one of the two has to go.
 func (c *Conflict) twinResolutions() {
 	h := c.Hook
-	c.Ways = []Way{Leave, Park}
+	c.Resolutions = []Resolution{Leave, Park}
 	c.Suggested, c.Because = Park, "one of the two is enough"
 	if h.Source.ReadOnly == "" {
 		return
 	}
-	c.Ways = []Way{Leave}
+	c.Resolutions = []Resolution{Leave}
 	c.AskFor = "one of the two is enough: leave your settings without the hook"
 	if h.Source.Kind == config.Plugin {
 		c.AskFor += ", or disable the plugin " + h.Source.Name + " under /plugin"

@@ -41,9 +41,9 @@ func TestTwin(t *testing.T) {
 		t.Fatalf("%d conflicts, want 4", len(found))
 	}
 	for _, c := range found {
-		severity, ways, suggested := Races, []Way{Leave, Park}, Park
+		severity, ways, suggested := Races, []Resolution{Leave, Park}, Park
 		if c.Hook.Source.Kind == config.Plugin {
-			ways, suggested = []Way{Leave}, Leave
+			ways, suggested = []Resolution{Leave}, Leave
 			if !strings.Contains(c.Because, "disable the plugin plugin") {
 				t.Errorf("%s: %s", c.Hook.Source.Kind, c.Because)
 			}
@@ -51,8 +51,8 @@ func TestTwin(t *testing.T) {
 		if c.Hook.Group.Event == "PostToolUse" {
 			severity = Info
 		}
-		if c.Severity != severity || !slices.Equal(c.Ways, ways) || c.Suggested != suggested || !strings.Contains(c.Evidence[0].Detail, "neverask's own hook") {
-			t.Errorf("%s %s: %s, %v, %s, %+v", c.Hook.Source.Kind, c.Hook.Group.Event, c.Severity, c.Ways, c.Suggested, c.Evidence)
+		if c.Severity != severity || !slices.Equal(c.Resolutions, ways) || c.Suggested != suggested || !strings.Contains(c.Evidence[0].Detail, "neverask's own hook") {
+			t.Errorf("%s %s: %s, %v, %s, %+v", c.Hook.Source.Kind, c.Hook.Group.Event, c.Severity, c.Resolutions, c.Suggested, c.Evidence)
 		}
 	}
 	if twin(config.Handler{Type: "command", Command: "/elsewhere/my-neverask-hook"}) || twin(config.Handler{Type: "http", Command: "neverask-hook"}) {

@@ -14,25 +14,25 @@ import (
 
 // ConflictJSON is the documented shape of a hook that affects questions.
 type ConflictJSON struct {
-	ID        string         `json:"id"`
-	Event     string         `json:"event"`
-	Source    config.Kind    `json:"source"`
-	Name      string         `json:"name,omitempty"` // of the plugin, skill, subagent or command
-	File      string         `json:"file"`
-	Line      int            `json:"line"`
-	ReadOnly  string         `json:"readOnly,omitempty"`
-	Matcher   *string        `json:"matcher,omitempty"`
-	Type      string         `json:"type"`
-	Command   string         `json:"command"`
-	Verdict   string         `json:"verdict"`
-	Evidence  []EvidenceJSON `json:"evidence"`
-	Severity  string         `json:"severity"`
-	Outcome   string         `json:"outcome"`
-	Certainty string         `json:"certainty"`
-	WaysOut   []conflict.Way `json:"waysOut"`
-	Suggested conflict.Way   `json:"suggested"`
-	Because   string         `json:"because"`
-	AskFor    string         `json:"askFor,omitempty"`
+	ID        string                `json:"id"`
+	Event     string                `json:"event"`
+	Source    config.Kind           `json:"source"`
+	Name      string                `json:"name,omitempty"` // of the plugin, skill, subagent or command
+	File      string                `json:"file"`
+	Line      int                   `json:"line"`
+	ReadOnly  string                `json:"readOnly,omitempty"`
+	Matcher   *string               `json:"matcher,omitempty"`
+	Type      string                `json:"type"`
+	Command   string                `json:"command"`
+	Verdict   string                `json:"verdict"`
+	Evidence  []EvidenceJSON        `json:"evidence"`
+	Severity  string                `json:"severity"`
+	Outcome   string                `json:"outcome"`
+	Certainty string                `json:"certainty"`
+	WaysOut   []conflict.Resolution `json:"waysOut"`
+	Suggested conflict.Resolution   `json:"suggested"`
+	Because   string                `json:"because"`
+	AskFor    string                `json:"askFor,omitempty"`
 }
 
 // EvidenceJSON says how neverask knows what a hook does.
@@ -52,7 +52,7 @@ func ConflictList(found []conflict.Conflict) []ConflictJSON {
 			ID: c.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line,
 			ReadOnly: h.Source.ReadOnly, Matcher: h.Group.Matcher, Type: h.Handler.Type, Command: diffview.RedactCommand(h.Handler.Summary()),
 			Verdict: string(c.Verdict), Evidence: []EvidenceJSON{}, Severity: string(c.Severity), Outcome: c.Sentence,
-			Certainty: string(c.Certainty), WaysOut: OrEmpty(c.Ways), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor,
+			Certainty: string(c.Certainty), WaysOut: OrEmpty(c.Resolutions), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor,
 		}
 		for _, e := range c.Evidence {
 			evidence := EvidenceJSON{Kind: e.Basis, Detail: diffview.RedactCommand(e.Detail), Ms: float64(e.Took.Microseconds()) / 1000}
@@ -101,15 +101,15 @@ func PrintConflict(a *App, c conflict.Conflict) {
 	}
 	if c.Severity.Decide() {
 		a.Line("          ", "→ %s: %s", c.Suggested, c.Because)
-		a.Line("          ", "options: %s   id %s", JoinWays(c.Ways), c.ID)
+		a.Line("          ", "options: %s   id %s", JoinResolutions(c.Resolutions), c.ID)
 	}
 	if c.Verdict == conflict.Unknown && c.Testable() {
 		a.Line("          ", "→ neverask hooks test %s --question runs it once, after asking, and keeps what it does", c.ID)
 	}
 }
 
-// JoinWays names resolutions in a sentence.
-func JoinWays(ways []conflict.Way) string {
+// JoinResolutions names resolutions in a sentence.
+func JoinResolutions(ways []conflict.Resolution) string {
 	var words []string
 	for _, w := range ways {
 		words = append(words, string(w))

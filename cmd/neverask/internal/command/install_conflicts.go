@@ -18,28 +18,28 @@ import (
 // onConflict is the value of --on-conflict: a resolution for all conflicts, and resolutions for single ones.
 type onConflict struct {
 	given []string
-	all   conflict.Way
-	byID  map[string]conflict.Way
+	all   conflict.Resolution
+	byID  map[string]conflict.Resolution
 }
 
 // parse reads the values: RESOLUTION, or ID=RESOLUTION.
 func (o *onConflict) parse() error {
-	o.byID = map[string]conflict.Way{}
+	o.byID = map[string]conflict.Resolution{}
 	for _, value := range o.given {
 		id, way, single := strings.Cut(value, "=")
 		if !single {
 			way = value
 		}
-		if !slices.Contains(conflict.Ways, conflict.Way(way)) {
-			return cli.Misuse("it is one of: "+cli.JoinWays(conflict.Ways)+", or ID=RESOLUTION for one conflict", "--on-conflict: %q is not a resolution", value)
+		if !slices.Contains(conflict.Resolutions, conflict.Resolution(way)) {
+			return cli.Misuse("it is one of: "+cli.JoinResolutions(conflict.Resolutions)+", or ID=RESOLUTION for one conflict", "--on-conflict: %q is not a resolution", value)
 		}
 		switch {
 		case single:
-			o.byID[id] = conflict.Way(way)
-		case o.all != "" && o.all != conflict.Way(way):
+			o.byID[id] = conflict.Resolution(way)
+		case o.all != "" && o.all != conflict.Resolution(way):
 			return cli.Misuse("name one, and ID=RESOLUTION for single conflicts", "--on-conflict is given twice")
 		default:
-			o.all = conflict.Way(way)
+			o.all = conflict.Resolution(way)
 		}
 	}
 	return nil
@@ -60,21 +60,21 @@ func choose(ctx context.Context, a *cli.App, r conflicts.Review, o onConflict, a
 		}
 		way := o.of(c)
 		if way == "" && ask {
-			if way, err = askForWay(ctx, a, c); err != nil {
+			if way, err = askForResolution(ctx, a, c); err != nil {
 				return nil, nil, err
 			}
 		}
-		if !slices.Contains(c.Ways, way) {
+		if !slices.Contains(c.Resolutions, way) {
 			undecided = append(undecided, c)
 			continue
 		}
-		choices = append(choices, conflict.Choice{Conflict: c, Way: way})
+		choices = append(choices, conflict.Choice{Conflict: c, Resolution: way})
 	}
 	return choices, undecided, nil
 }
 
 // of returns the resolution that the flags name for a conflict, or none.
-func (o onConflict) of(c conflict.Conflict) conflict.Way {
+func (o onConflict) of(c conflict.Conflict) conflict.Resolution {
 	if way, single := o.byID[c.ID]; single {
 		return way
 	}
@@ -98,14 +98,14 @@ func refuse(a *cli.App, p planner.Plan, found, undecided []conflict.Conflict, o 
 // howToDecide returns a hint that names only possible resolutions: for all conflicts or, if one was given for all,
 // for those where it is impossible.
 func howToDecide(undecided []conflict.Conflict, o onConflict) string {
-	ways := slices.Clone(conflict.Ways)
+	ways := slices.Clone(conflict.Resolutions)
 	var single []string
 	for _, c := range undecided {
-		ways = slices.DeleteFunc(ways, func(w conflict.Way) bool { return !slices.Contains(c.Ways, w) })
+		ways = slices.DeleteFunc(ways, func(w conflict.Resolution) bool { return !slices.Contains(c.Resolutions, w) })
 		single = append(single, fmt.Sprintf("--on-conflict %s=%s", c.ID, c.Suggested))
 	}
 	if o.all == "" {
-		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=RESOLUTION for each", strings.ReplaceAll(cli.JoinWays(ways), ", ", " or "))
+		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=RESOLUTION for each", strings.ReplaceAll(cli.JoinResolutions(ways), ", ", " or "))
 	}
 	return fmt.Sprintf("%s is not possible here; add %s", o.all, strings.Join(single, " "))
 }
@@ -117,12 +117,12 @@ func countNeed(n int) string {
 	return fmt.Sprintf("%d conflicts need", n)
 }
 
-// askForWay asks for the resolution of one conflict. The suggested one is preset; without a choice, the conflict
+// askForResolution asks for the resolution of one conflict. The suggested one is preset; without a choice, the conflict
 // stays undecided.
-func askForWay(ctx context.Context, a *cli.App, c conflict.Conflict) (conflict.Way, error) {
+func askForResolution(ctx context.Context, a *cli.App, c conflict.Conflict) (conflict.Resolution, error) {
 	cli.PrintConflict(a, c)
 	q := prompt.Question{Text: "Which resolution?", Preset: string(c.Suggested), Leave: "decides nothing", Tries: 3}
-	for _, w := range c.Ways {
+	for _, w := range c.Resolutions {
 		q.Options = append(q.Options, prompt.Option{Label: string(w), Description: c.About(w)})
 	}
 	labels, err := a.Prompts().Choose(ctx, q)
@@ -132,13 +132,13 @@ func askForWay(ctx context.Context, a *cli.App, c conflict.Conflict) (conflict.W
 	case err != nil:
 		return "", err
 	}
-	return conflict.Way(labels[0]), nil
+	return conflict.Resolution(labels[0]), nil
 }
 
 // conflictWays returns the values of --on-conflict, for completion.
 func conflictWays(ctx context.Context, a *cli.App) []string {
 	var values []string
-	for _, way := range conflict.Ways {
+	for _, way := range conflict.Resolutions {
 		values = append(values, string(way)+"\t"+way.Explain())
 	}
 	r, err := cli.Review(ctx, a, conflicts.Options{})
@@ -146,7 +146,7 @@ func conflictWays(ctx context.Context, a *cli.App) []string {
 		return values
 	}
 	for _, c := range r.Conflicts {
-		for _, way := range c.Ways {
+		for _, way := range c.Resolutions {
 			values = append(values, c.ID+"="+string(way)+"\t"+diffview.RedactCommand(c.Hook.Handler.Summary())+": "+c.About(way))
 		}
 	}

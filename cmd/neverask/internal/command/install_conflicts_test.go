@@ -14,11 +14,11 @@ import (
 // TestChoose: what a person types, or the flags say, becomes a way out for each
 // conflict that needs one, and for no other.
 func TestChoose(t *testing.T) {
-	some := []conflict.Way{conflict.Leave, conflict.Park}
+	some := []conflict.Resolution{conflict.Leave, conflict.Park}
 	r := conflicts.Review{Conflicts: []conflict.Conflict{
-		{ID: "harmless", Outcome: conflict.Outcome{Severity: conflict.Info}, Ways: some, Suggested: conflict.Leave},
-		{ID: "second", Outcome: conflict.Outcome{Severity: conflict.Races}, Ways: []conflict.Way{conflict.Leave, conflict.Narrow, conflict.Park}, Suggested: conflict.Narrow},
-		{ID: "first", Outcome: conflict.Outcome{Severity: conflict.Blocks}, Ways: some, Suggested: conflict.Park},
+		{ID: "harmless", Outcome: conflict.Outcome{Severity: conflict.Info}, Resolutions: some, Suggested: conflict.Leave},
+		{ID: "second", Outcome: conflict.Outcome{Severity: conflict.Races}, Resolutions: []conflict.Resolution{conflict.Leave, conflict.Narrow, conflict.Park}, Suggested: conflict.Narrow},
+		{ID: "first", Outcome: conflict.Outcome{Severity: conflict.Blocks}, Resolutions: some, Suggested: conflict.Park},
 	}}
 	for _, c := range []struct {
 		name, flags, typed string
@@ -63,7 +63,7 @@ func TestChoose(t *testing.T) {
 			}
 			var got []string
 			for _, choice := range choices {
-				got = append(got, choice.Conflict.ID+"="+string(choice.Way))
+				got = append(got, choice.Conflict.ID+"="+string(choice.Resolution))
 			}
 			if err != nil || strings.Join(got, " ") != c.want {
 				t.Errorf("got %q, %v, want %q", got, err, c.want)

@@ -87,11 +87,11 @@ func jsonOfRewriters(found []conflict.Rewriter) []rewriterJSON {
 
 // resolvedJSON is a hook that a resolution keeps from questions.
 type resolvedJSON struct {
-	Way     conflict.Way `json:"way"`
-	Event   string       `json:"event"`
-	File    string       `json:"file"`
-	Type    string       `json:"type"`
-	Command string       `json:"command"`
+	Resolution conflict.Resolution `json:"way"`
+	Event      string              `json:"event"`
+	File       string              `json:"file"`
+	Type       string              `json:"type"`
+	Command    string              `json:"command"`
 }
 
 type findingJSON struct {
@@ -105,7 +105,7 @@ type findingJSON struct {
 func jsonOfReview(r conflicts.Review) reviewJSON {
 	out := reviewJSON{Client: cli.ClientOf(r.Client.Version), Conflicts: cli.ConflictList(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: cli.OrEmpty(r.Switches), Resolved: []resolvedJSON{}}
 	for _, s := range r.Resolved {
-		out.Resolved = append(out.Resolved, resolvedJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
+		out.Resolved = append(out.Resolved, resolvedJSON{s.Resolution, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
 	}
 	out.Findings = jsonOfFindings(r.Findings)
 	return out
@@ -142,7 +142,7 @@ func printReview(a *cli.App, r conflicts.Review) {
 	for _, s := range r.Resolved {
 		a.Line(fmt.Sprintf("\n%-10s", "settled"), "%s", diffview.RedactCommand(s.Handler.Summary()))
 		a.Line("          ", "%s   %s", s.Event, a.Short(s.File))
-		a.Line("          ", "%s: %s", s.Way, s.Way.Explain())
+		a.Line("          ", "%s: %s", s.Resolution, s.Resolution.Explain())
 	}
 	for _, s := range r.Switches {
 		a.Line("\nsetting   ", "%s = %s   %s:%d", s.Name, s.Value, a.Short(s.File), s.Line)

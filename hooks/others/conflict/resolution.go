@@ -2,21 +2,21 @@ package conflict
 
 import "neverask/hooks/claude/config"
 
-// A Way is something that can be done about a conflict.
-type Way string
+// A Resolution is what can be done about a conflict.
+type Resolution string
 
 const (
-	Leave  Way = "leave"  // both hooks stay as they are
-	Narrow Way = "narrow" // their hook no longer runs on questions
-	Park   Way = "park"   // their hook is taken out and kept
+	Leave  Resolution = "leave"  // both hooks stay as they are
+	Narrow Resolution = "narrow" // their hook no longer runs on questions
+	Park   Resolution = "park"   // their hook is taken out and kept
 )
 
-// Ways lists all resolutions.
-var Ways = []Way{Leave, Narrow, Park}
+// Resolutions lists all resolutions.
+var Resolutions = []Resolution{Leave, Narrow, Park}
 
 // Explain says in a sentence what a resolution does.
-func (w Way) Explain() string {
-	return map[Way]string{
+func (w Resolution) Explain() string {
+	return map[Resolution]string{
 		Leave:  "leave both hooks as they are",
 		Narrow: "the hook skips questions and otherwise runs as before",
 		Park:   "the hook is removed until you restore it or uninstall neverask",
@@ -24,7 +24,7 @@ func (w Way) Explain() string {
 }
 
 // About says what a resolution does to this conflict.
-func (c *Conflict) About(w Way) string {
+func (c *Conflict) About(w Resolution) string {
 	if w == Park && c.servesOthers() {
 		return "the hook is removed, for all its tools, until you restore it or uninstall neverask"
 	}
@@ -34,7 +34,7 @@ func (c *Conflict) About(w Way) string {
 // chooseResolutions lists the resolutions and chooses the suggested one.
 func (c *Conflict) chooseResolutions() {
 	h := c.Hook
-	c.Ways = []Way{Leave}
+	c.Resolutions = []Resolution{Leave}
 	if h.Source.ReadOnly != "" {
 		c.AskFor = askFor(h)
 		c.Suggested, c.Because = Leave, h.Source.ReadOnly
@@ -47,9 +47,9 @@ func (c *Conflict) chooseResolutions() {
 	}
 	narrow := c.servesOthers()
 	if narrow {
-		c.Ways = append(c.Ways, Narrow)
+		c.Resolutions = append(c.Resolutions, Narrow)
 	}
-	c.Ways = append(c.Ways, Park)
+	c.Resolutions = append(c.Resolutions, Park)
 	c.suggest(narrow)
 }
 
