@@ -219,7 +219,7 @@ func TestBestMatchesFirst(t *testing.T) {
 	}
 	d.m.Changed()
 	content, marked := d.m.View().Content, ""
-	for _, m := range regexp.MustCompile(`\x1b\[1;4;(?:7;36;)?4m(.*?)\x1b\[m`).FindAllStringSubmatch(content, -1) {
+	for _, m := range regexp.MustCompile(`\x1b\[1;4;(?:36;)?4m(.*?)\x1b\[m`).FindAllStringSubmatch(content, -1) {
 		marked += m[1]
 	}
 	if marked != strings.Repeat("late", 3) {

@@ -301,10 +301,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 		if l.row != v.Chosen {
 			return row
 		}
-		if row = st.Bar(row, width); len(needle.Words) > 0 && st.bar.GetReverse() { // it has no marks
-			row = strings.Replace(row, l.text, st.bar.off+needle.Mark(l.text, st.bar)+st.bar.on, 1)
-		}
-		return row
+		return st.Bar(row, width)
 	}
 	return p
 }

@@ -56,12 +56,8 @@ func (t Theme) Styles(dark bool) *Styles {
 	return st
 }
 
-// Bar draws a row as the chosen one: a bar over the whole width. Parts of the row keep their
-// colours, unless the bar has a colour of its own.
+// Bar draws a row as the chosen one: a bar over the whole width, on which parts keep their colours.
 func (st *Styles) Bar(row string, width int) string {
-	if st.bar.GetReverse() {
-		return st.bar.Render(ansi.Strip(Pad(row, width)))
-	}
 	return st.bar.Render(strings.ReplaceAll(Pad(row, width), ansi.ResetStyle, ansi.ResetStyle+st.bar.on))
 }
 

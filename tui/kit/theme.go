@@ -72,14 +72,15 @@ func colored(grey, rule, bar, accent, green, amber, red string) palette {
 	return palette{in(grey), in(rule), Plain.Background(lipgloss.Color(bar)), in(accent), in(green), in(amber), in(red)}
 }
 
-// ofTerminal uses only the sixteen colours that the person's terminal defines. Its greys are dimmed
-// text, because the grey of the sixteen is illegible on many terminals.
+// ofTerminal uses the sixteen colours that the person's terminal defines. Its greys are dimmed text,
+// because the grey of the sixteen is illegible on many terminals. The bar is one of the greys that
+// all terminals with 256 colours share, so that what stands on it keeps its colours.
 func ofTerminal(dark bool) palette {
 	pick := lipgloss.LightDark(dark)
 	in := Plain.Foreground
 	accent, dim := in(pick(lipgloss.Blue, lipgloss.Cyan)), Plain.Faint(true)
 	return palette{
-		grey: dim, rule: dim, bar: accent.Reverse(true),
+		grey: dim, rule: dim, bar: Plain.Background(pick(lipgloss.Color("254"), lipgloss.Color("236"))),
 		accent: accent, green: in(lipgloss.Green), amber: in(lipgloss.Yellow), red: in(pick(lipgloss.Red, lipgloss.BrightRed)),
 	}
 }

@@ -277,7 +277,7 @@ func TestAdviceIsTrue(t *testing.T) {
 	t.Parallel()
 	of := func(handler string) string { return `{"hooks": {"PreToolUse": [{"hooks": [` + handler + `]}]}}` }
 	for name, c := range map[string]struct{ file, text, id, message, fix string }{
-		"no shell reads it":      {"settings.json", of(`{"type": "command", "command": "~/z.sh", "args": []}`), "command-literal", "~ is not expanded", `leave "args" out`},
+		"no shell reads it":      {"settings.json", of(`{"type": "command", "command": "~/z.sh", "args": []}`), "command-literal", "~ is not expanded", `remove "args"`},
 		"a program by its name":  {"settings.json", of(`{"type": "command", "command": "no-such-program x"}`), "command-missing", "no-such-program is not in PATH", "install it"},
 		"spaces":                 {"settings.json", of(`{"type": "command", "command": "$HOME/my tools/a.sh x"}`), "command-unquoted", "my tools/a.sh has spaces", "quotes"},
 		"PowerShell":             {"settings.json", of(`{"type": "command", "command": "Write-Host", "shell": "powershell"}`), "command-interpreter", "neither pwsh nor powershell is in PATH", "install"},

@@ -143,7 +143,7 @@ func TestUnrecorded(t *testing.T) {
 		if ok != c.want {
 			t.Errorf("%s: %v %+v", name, ok, p)
 		}
-		if ok && (!strings.Contains(p.Message, "1 question of the last week") || !strings.Contains(p.Fix, "--cwd '"+root)) {
+		if ok && (!strings.Contains(p.Message, "1 question in the last week") || !strings.Contains(p.Fix, "--cwd '"+root)) {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
