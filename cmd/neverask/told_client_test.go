@@ -96,7 +96,7 @@ func TestClientQuestions(t *testing.T) {
 		}
 		s.Key("enter")
 		s.result()
-		s.WaitText("not seen you answer exactly this yet")
+		s.WaitText("no answer of yours to exactly this counts yet")
 		l.says(s.unasked(l, ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
 		// The automatic answer is disclosed to the person and to the model.
 		s.WaitText("neverask answered")

@@ -164,11 +164,7 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Resolution, chosen c
 			mark, style = k.st.Selected.Render(" ▸ "), k.st.Selected
 		}
 		text := c.About(w)
-		switch {
-		case !k.bare || w == conflict.Park:
-		case w == conflict.Leave:
-			text = "leave the hook as it is"
-		default:
+		if k.bare && w == conflict.Narrow {
 			text += "; this installs neverask, too"
 		}
 		rows := kit.Indented(text, column, k.width)

@@ -75,7 +75,7 @@ var screens = []screen{
 	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow  the hook skips questions and otherwise runs as before", "to be decided", "enter narrow"}},
 	{name: "decided", show: func(d *driver) { d.decideAll(1); d.Keys("left") }, sees: []string{"Conflict 1 of 2   ✗ blocks", "✓ decided: narrow", "best: the hook serves other tools too, and keeps working for them"}},
 	{name: "read-only", before: []func(*world){obstacles}, show: func(d *driver) { d.install(); d.Keys("enter", "right") }, sees: []string{
-		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ leave  leave both hooks as they are",
+		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ leave  leave the hook as it is",
 	}, not: []string{"narrow", "park"}},
 	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
 		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· unknown on questions: note",

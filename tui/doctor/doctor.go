@@ -40,6 +40,7 @@ type Examination struct {
 	err     error
 	stopped bool // the last examination, by the person
 	Pane    kit.Pane
+	moved   bool // the person has chosen a row
 
 	Generation int
 	stop       context.CancelFunc
@@ -270,7 +271,7 @@ func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 	if c.all = left != nil; !c.all {
 		return nil
 	}
-	c.tried[first], c.number, c.Pane.Chosen = true, c.number+1, left[0]
+	c.tried[first], c.number, c.Pane.Chosen, c.moved = true, c.number+1, left[0], true
 	return c.repair(m, c.rows[left[0]].Finding)
 }
 

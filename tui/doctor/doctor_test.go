@@ -245,8 +245,8 @@ func TestNothingReachesTheTerminal(t *testing.T) {
 	}
 }
 
-// What was noticed is there at once, before anything is examined, and is not told of twice; the
-// choice goes on to the next row when its own is gone.
+// What was noticed is there at once, before anything is examined, and is not told of twice. The worst
+// is chosen until the person chooses; then the choice goes on to the next row when its own is gone.
 func TestNoticed(t *testing.T) {
 	d := closed(t, ward)
 	noticed := func(keys ...string) (all []hookstate.Noticed) {
@@ -260,7 +260,8 @@ func TestNoticed(t *testing.T) {
 	d.open()
 	d.Sees("noticed a", "checking the rest …")
 	d.Release()
-	d.Sees("✗ 11 errors · ▲ 4 warnings", "▸ ▲ warning   noticed a")
+	d.Sees("✗ 11 errors · ▲ 4 warnings", "▸ ✗ error     the file ends")
+	d.Choose("noticed a")
 	d.page.Notice(noticed("b", "c"))
 	d.M.Changed()
 	d.Sees("▸ ▲ warning   noticed b")

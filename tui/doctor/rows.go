@@ -64,11 +64,14 @@ func (c *Examination) arrange() {
 		c.longest = max(c.longest, kit.Width(kit.Clean(c.home, r.Message)))
 	}
 	keep := c.left(before)
+	if !c.moved {
+		keep = 0 // what is found later may be worse, and stands above
+	}
 	c.Pane.Again(len(c.rows), func(i int) bool { return i == keep })
 	if i := slices.IndexFunc(c.rows, func(r row) bool {
 		return slices.Contains([]string{r.key(), r.ID + r.Message, r.ID, r.File, kit.FileAt("", r.File, r.Line, 0)}, c.at)
 	}); c.at != "" && i >= 0 {
-		c.Pane.Chosen, c.at = i, ""
+		c.Pane.Chosen, c.at, c.moved = i, "", true
 	}
 }
 
@@ -116,12 +119,16 @@ func (c *Examination) chosen() (r row, ok bool) {
 }
 
 // Move chooses another row.
-func (c *Examination) Move(by int) { c.Pane.Move(by, len(c.rows)) }
+func (c *Examination) Move(by int) {
+	c.moved = true
+	c.Pane.Move(by, len(c.rows))
+}
 
 // Count returns how many rows there are.
 func (c *Examination) Count() int { return len(c.rows) }
 
 // Click chooses a row; a second click on it opens it.
 func (c *Examination) Click(row int) func(*kit.Model) tea.Cmd {
+	c.moved = true
 	return c.Pane.Click(row, len(c.rows), c.open, nil)
 }

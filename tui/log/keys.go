@@ -72,10 +72,13 @@ func (t *Place) lineBindings() (all []kit.Binding) {
 func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	rules := t.state.Rules
 	r, there := rules.Rule(q.Rule)
+	if !there {
+		r, there = rules.ForText(q.Text)
+	}
 	switch {
 	case there: // another one like it would do nothing
 		rule := func(m *kit.Model) tea.Cmd { return m.Send(rulestate.RuleMsg{Key: r.ID}) }
-		all = append(all, kit.Bind("its rule", rule, "a").Means("its rule: go to the one that the question was asked under"))
+		all = append(all, kit.Bind("its rule", rule, "a").Means("its rule: go to the rule for the question"))
 	case rules.Editable():
 		all = append(all, kit.Bind("add rule…", t.addRule(q), "a").Means("add rule for the question, or go to the one that it has"))
 	}

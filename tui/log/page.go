@@ -224,7 +224,9 @@ func (t *Place) noCalls(width int, st *kit.Styles) []string {
 		text += "Activity recording is on, so tool calls appear here as Claude works."
 	default:
 		text += "With activity recording, neverask notes which tools Claude uses, how long each call takes and how it ends: names and numbers only, kept on this machine."
-		if !t.state.Rules.ReadOnly {
+		if !t.state.Rules.ReadOnly && t.Typing() != nil {
+			text += " It is off: esc leaves the search, then R switches it on. You'll see the exact change first."
+		} else if !t.state.Rules.ReadOnly {
 			text += " It is off until you press R to switch it on. You'll see the exact change first."
 		}
 	}

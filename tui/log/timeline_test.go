@@ -242,6 +242,11 @@ func TestNoSecondRule(t *testing.T) {
 	d.Questions, d.News = append(d.Questions, q), true
 	d.followed()
 	d.Keys("g")
+	d.Sees("a its rule")
+	d.SeesNot("add rule…")
+	d.Questions[len(d.Questions)-1].Text, d.News = "run the tests before committing?", true // as it matches, too
+	d.followed()
+	d.Keys("g")
 	d.Sees("a add rule…")
 	d.Keys("a")
 	d.Sees("this rule is about that question already")

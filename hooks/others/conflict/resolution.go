@@ -17,7 +17,7 @@ var Resolutions = []Resolution{Leave, Narrow, Park}
 // Explain says in a sentence what a resolution does.
 func (w Resolution) Explain() string {
 	return map[Resolution]string{
-		Leave:  "leave both hooks as they are",
+		Leave:  "leave the hook as it is",
 		Narrow: "the hook skips questions and otherwise runs as before",
 		Park:   "the hook is removed until you restore it or uninstall neverask",
 	}[w]

@@ -251,7 +251,7 @@ func (e Evidence) about(r Rule, held bool) string {
 	return notAnswered + "; once more, then it is answered"
 }
 
-const notAnswered = "neverask has not seen you answer exactly this yet"
+const notAnswered = "no answer of yours to exactly this counts yet"
 
 // SameOptionsText says how often the person answered a question with the same options.
 func SameOptionsText(times int) string {

@@ -125,7 +125,7 @@ func TestOneWayIsAnswered(t *testing.T) {
 		seen         []PastAnswer
 		want         string
 	}{
-		{"nothing was seen", "", "", nil, "asked: neverask has not seen you answer exactly this yet; once more, then it is answered"},
+		{"nothing was seen", "", "", nil, "asked: no answer of yours to exactly this counts yet; once more, then it is answered"},
 		{"it was seen", "", "", seen(question, "Yes"), "answered"},
 		{"another answer", "", "", seen(question, "No"), "asked: you gave another answer to this question"},
 		{"another folder", "cache/", "src/", seen(question, "Yes"), "asked: new here: \"src/\"; seen: \"cache/\""},

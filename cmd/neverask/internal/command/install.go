@@ -44,7 +44,7 @@ record which tools Claude uses.
 
 It first shows third-party hooks that also answer questions, or that stop neverask's
 answers from reaching Claude. --on-conflict says what to do about them:
-  leave   leave both hooks as they are
+  leave   leave the hook as it is
   narrow  the hook skips questions and otherwise runs as before
   park    the hook is removed until you restore it or uninstall neverask
 Without it, and without a terminal to ask, nothing is installed beside such a hook.

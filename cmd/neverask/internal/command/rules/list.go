@@ -204,7 +204,7 @@ func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
 func countAnswers(about []question.PastAnswer) string {
 	switch n := len(about); n {
 	case 0:
-		return "neverask has not seen you answer it yet; Claude asks you once more"
+		return "no answer of yours counts yet; Claude asks you once more"
 	case 1:
 		return "answered on " + about[0].At.Local().Format(time.DateOnly)
 	default:
