@@ -37,7 +37,7 @@ var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "◆ 2 answers to settle|“Split {name} into smaller files?”|13 of 14: Split it"},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules|▸ ● never ask  Run the tests"},
 	{"preferences-unhooked", func(d *driver) { d.m.state.Unhooked = true; d.Keys("2", "j", "j") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ○ off        Deploy to|○ off: hooks not installed; press i to install them|; but the hooks are not installed|i install…"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to production?|in question; neverask has|⚠ irreversible: it answers only questions that you have"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to production?|in question; no answer of|⚠ irreversible: it answers only questions that you have"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off  |▸2 Rules |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
 	{"explain-off", func(d *driver) { d.install(); d.Keys("O", "2", "enter", "G") }, nil, "○ off: neverask is off everywhere until |otherwise:"},
 	{"question-off", func(d *driver) { d.install(); d.Keys("O", "3", "enter", "G") }, nil, "○ off: neverask is off everywhere until |otherwise:"},

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
+	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/settings/saferead"
 	"neverask/tui/kit"
@@ -235,10 +236,29 @@ func (p *Proposal) remarks(home string) (all []string) {
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
 		all = append(all, "· removes the hook program once no settings file uses it")
 	}
+	all = append(all, p.resolved(home)...)
 	if p.denies() {
 		all = append(all, "· adds permission rules that keep Claude from editing your rules")
 	}
 	return append(slices.Clip(p.Operation.Remarks), all...)
+}
+
+// resolved names the third-party hooks that a plan parks or narrows.
+func (p *Proposal) resolved(home string) (all []string) {
+	for _, r := range []conflict.Resolution{conflict.Park, conflict.Narrow} {
+		var names []string
+		for _, part := range p.Plan.Parts() {
+			for _, c := range part.Choices {
+				if c.Resolution == r {
+					names = append(names, kit.Clean(home, c.Conflict.Hook.Handler.Summary()))
+				}
+			}
+		}
+		if len(names) > 0 {
+			all = append(all, "· "+string(r)+"s "+strings.Join(names, ", "))
+		}
+	}
+	return all
 }
 
 // denies reports whether an install adds permission rules.
