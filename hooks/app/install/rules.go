@@ -31,7 +31,7 @@ func Rules(in *planner.Planner, op string, edit func(settings.Document) (setting
 	then := *in
 	then.Needs = func() (config.Needs, error) { return now, nil }
 	old, err := planner.NeedsIn(f.Document.Bytes())
-	first := err == nil && old.Matcher == "" && now.Matcher != "" && !RulesInstalled(in)
+	first := err == nil && old.Matcher == "" && now.Matcher != "" && !Anywhere(in, config.ToolRuleHook)
 	for _, target := range in.Watched() {
 		what := WantedIn(in, target)
 		switch {
@@ -54,7 +54,7 @@ func Rules(in *planner.Planner, op string, edit func(settings.Document) (setting
 	return p, nil
 }
 
-// RulesInstalled reports whether any settings file has the tool-rule hook.
-func RulesInstalled(in *planner.Planner) bool {
-	return slices.ContainsFunc(in.Watched(), func(t planner.Target) bool { return slices.Contains(WantedIn(in, t), config.ToolRuleHook) })
+// Anywhere reports whether what is installed in any settings file.
+func Anywhere(in *planner.Planner, what config.Installable) bool {
+	return slices.ContainsFunc(in.Watched(), func(t planner.Target) bool { return slices.Contains(WantedIn(in, t), what) })
 }

@@ -7,6 +7,7 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/record/eventlog"
 )
 
@@ -28,4 +29,4 @@ func (r *Rulebook) RuleActs(since time.Time) []eventlog.RuleAct {
 }
 
 // ToolsInstalled reports whether a settings file has the tool-rule hook.
-func (r *Rulebook) ToolsInstalled() bool { return install.RulesInstalled(r.in) }
+func (r *Rulebook) ToolsInstalled() bool { return install.Anywhere(r.in, config.ToolRuleHook) }

@@ -185,9 +185,12 @@ func Total(all []Effect) (t Totals) {
 	return t
 }
 
-// String returns the totals in words.
-func (t Totals) String() string {
+// Text returns the totals in words. told says whether the hook that tells Claude is installed.
+func (t Totals) Text(told bool) string {
 	text := fmt.Sprintf("%d that Claude is told, as advice", t.Lines)
+	if !told {
+		text = fmt.Sprintf("%d, not told: the hooks are not installed", t.Lines)
+	}
 	if t.Before+t.Asked > 0 {
 		text += fmt.Sprintf("; asked about %d× in the 4 weeks before, %d× since", t.Before, t.Asked)
 	}

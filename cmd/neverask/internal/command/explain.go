@@ -17,6 +17,8 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/install"
+	"neverask/hooks/claude/config"
 	hook "neverask/hooks/program"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
@@ -115,11 +117,15 @@ func tool(a *cli.App, input []byte, project string, env hook.Env, asJSON bool) e
 	if asJSON {
 		return a.WriteJSON(e)
 	}
+	const untouched = "left to Claude Code"
 	result := map[toolrule.Act]string{
-		"": "left to Claude Code", toolrule.Deny: "refused", toolrule.Ask: "you are asked", toolrule.Context: "left to Claude Code, with a message for Claude",
+		"": untouched, toolrule.Deny: "refused", toolrule.Ask: "you are asked", toolrule.Context: "left to Claude Code, with a message for Claude",
 	}[e.Decision]
 	if len(e.Fields) > 0 {
 		result += ", with " + strings.Join(e.Fields, ", ") + " changed"
+	}
+	if result != untouched {
+		result += onceInstalled(a, config.ToolRuleHook)
 	}
 	fmt.Fprintln(a.Stdout, "Result:", diffview.Visible(result))
 	for i, s := range e.Steps {
@@ -143,8 +149,20 @@ var outcomes = map[question.Outcome]string{
 	question.OutcomeDeny:    "refused, with the answer as the reason",
 }
 
+// onceInstalled says that a result is only what would be, without the hook that brings it about.
+func onceInstalled(a *cli.App, hook config.Installable) string {
+	if install.Anywhere(a.Planner, hook) {
+		return ""
+	}
+	return ", once the hook for it is installed: neverask install"
+}
+
 func printExplanation(a *cli.App, e hook.Explanation, all bool) {
-	fmt.Fprintln(a.Stdout, "Result:", outcomes[e.Decision])
+	result := outcomes[e.Decision]
+	if e.Decision != question.OutcomeAsk {
+		result += onceInstalled(a, config.QuestionHooks)
+	}
+	fmt.Fprintln(a.Stdout, "Result:", result)
 	steps := e.Steps
 	if !all {
 		steps = question.Brief(steps)

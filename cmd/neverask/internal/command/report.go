@@ -12,8 +12,10 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/report"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/record/activity"
 	"neverask/tui/prompt"
 )
@@ -102,7 +104,7 @@ func text(a *cli.App, r report.Report) {
 	line := func(format string, args ...any) { a.Line("", format, args...) }
 	line("What Claude asked you, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
 	fmt.Fprintln(a.Stdout)
-	for _, row := range rows(r) {
+	for _, row := range rows(a, r) {
 		line("  %-12s %s", row[0], row[1])
 	}
 	if len(r.Alike) > 0 {
@@ -137,7 +139,7 @@ func hookText(a *cli.App, h report.Hook) string {
 }
 
 // rows returns the figures with their names.
-func rows(r report.Report) (rows [][2]string) {
+func rows(a *cli.App, r report.Report) (rows [][2]string) {
 	if r.Lost.Message != "" {
 		rows = append(rows, [2]string{"Rules", r.Lost.Message})
 	}
@@ -162,7 +164,7 @@ func rows(r report.Report) (rows [][2]string) {
 		rows = append(rows, [2]string{"Permissions", fmt.Sprintf("about %s for %s (an estimate)", activity.Brief(p.Total), diffview.Count(p.Times, "edit"))})
 	}
 	if r.Told.Lines > 0 {
-		rows = append(rows, [2]string{"Told before", r.Told.String()})
+		rows = append(rows, [2]string{"Told before", r.Told.Text(install.Anywhere(a.Planner, config.QuestionHooks))})
 	}
 	return rows
 }
@@ -187,7 +189,7 @@ func markdown(a *cli.App, r report.Report) {
 	cell := strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "`", "'")
 	a.Line("", "## What Claude asked, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
 	fmt.Fprintln(a.Stdout)
-	for _, row := range rows(r) {
+	for _, row := range rows(a, r) {
 		a.Line("", "* **%s**: %s", row[0], row[1])
 	}
 	if len(r.Alike) > 0 {

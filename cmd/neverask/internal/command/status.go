@@ -16,6 +16,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
@@ -134,7 +135,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
 	}
 	if told.Lines > 0 {
-		row("Standing answers", "%s; neverask rules list", told)
+		row("Standing answers", "%s; neverask rules list", told.Text(install.Anywhere(a.Planner, config.QuestionHooks)))
 	}
 	row("Last 4 weeks", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/status"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
@@ -97,10 +99,28 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		a.Note("hint", lost.Fix)
 	case len(r.Rules)+len(r.ToolRules)+len(r.Tell) == 0:
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
-	case len(r.ToolRules) > 0 && !install.RulesInstalled(a.Planner):
+	}
+	hintUninstalled(a, r)
+	return nil
+}
+
+// hintUninstalled says which rules do nothing because no settings file has the hook that they need.
+func hintUninstalled(a *cli.App, r rulesJSON) {
+	if !install.Anywhere(a.Planner, config.QuestionHooks) {
+		var idle []string
+		if len(r.Rules) > 0 {
+			idle = append(idle, "no rule answers a question")
+		}
+		if len(r.Tell) > 0 {
+			idle = append(idle, "Claude is told nothing")
+		}
+		if len(idle) > 0 {
+			fmt.Fprintf(a.Stderr, "hint: %s, because neverask's hooks are not installed: neverask install\n", strings.Join(idle, ", and "))
+		}
+	}
+	if len(r.ToolRules) > 0 && !install.Anywhere(a.Planner, config.ToolRuleHook) {
 		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
 	}
-	return nil
 }
 
 // allRules reads the rules of all kinds, without findings.

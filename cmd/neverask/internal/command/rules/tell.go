@@ -15,7 +15,6 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
@@ -116,7 +115,7 @@ func setLine(a *cli.App, cmd *cobra.Command, id string, f *lineFlags, change cli
 
 // tellReach says why Claude may not be told a standing answer.
 func tellReach(a *cli.App, l standinganswer.Line) {
-	if !toldAnywhere(a) {
+	if !install.Anywhere(a.Planner, config.QuestionHooks) {
 		fmt.Fprintln(a.Stderr, "hint: Claude is told it once neverask's hooks are installed: neverask install")
 	}
 	if lines, _, err := a.Book().ReadLines(); err == nil {
@@ -134,13 +133,6 @@ func tellReach(a *cli.App, l standinganswer.Line) {
 func missing(project string) bool {
 	_, err := os.Stat(project)
 	return project != "" && errors.Is(err, os.ErrNotExist)
-}
-
-// toldAnywhere reports whether any settings file has the hooks that tell Claude.
-func toldAnywhere(a *cli.App) bool {
-	return slices.ContainsFunc(a.Planner.Watched(), func(t planner.Target) bool {
-		return slices.Contains(install.WantedIn(a.Planner, t), config.QuestionHooks)
-	})
 }
 
 // printLines lists the standing answers, with the effect of each, or why Claude is not told it here.
@@ -170,9 +162,6 @@ func printLines(ctx context.Context, a *cli.App, lines []standinganswer.Line) er
 			text += "  (the directory is gone)"
 		}
 		a.Row(ruleMargin, text)
-	}
-	if !toldAnywhere(a) {
-		fmt.Fprintln(a.Stderr, "hint: Claude is told nothing yet, because neverask's hooks are not installed: neverask install")
 	}
 	return nil
 }
