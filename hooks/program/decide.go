@@ -5,7 +5,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// decide decides a call by the person's rules, and also returns the rules. The trace may be nil.
+// decide decides a call by the person's rules, and also returns the rules. The trace may be nil; while neverask is off it
+// says what would be decided otherwise, and the choices name the rules that would decide.
 func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Compiled, error) {
 	rules, err := h.questionRules(call, at.Within, trace != nil)
 	if err != nil {
@@ -14,7 +15,8 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 	d := question.Decide(call, rules, at, trace)
 	if trace != nil {
 		if p, is := isOff(h, at.Within); is {
-			trace.Steps = append(trace.Steps, question.Step{Kind: "call", Text: "neverask is off " + p.String()})
+			d.AskAll()
+			trace.Steps = append(trace.Steps, question.Step{Question: -1, Kind: "call", Text: "neverask is off " + p.String() + ": every question is asked"})
 		}
 	}
 	return d, rules, nil

@@ -16,7 +16,7 @@ type Explanation struct {
 	Answers map[string]string `json:"answers"`
 	// Asked are the questions that the person would be asked.
 	Asked []string `json:"asked"`
-	// Rule is the first rule that decided anything.
+	// Rule is the first rule that decided anything, or would if neverask were on.
 	Rule   string          `json:"rule"`
 	OneWay bool            `json:"oneWay"`
 	Steps  []question.Step `json:"steps"`
@@ -64,6 +64,7 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	e := Explanation{
 		Decision: d.Outcome, Answers: map[string]string{}, Asked: []string{}, OneWay: d.OneWay(), Output: out.JSON(), Steps: trace.Steps,
 	}
+	_, off := isOff(&h, at.Within)
 	for i, c := range d.Choices {
 		q := call.Questions[i]
 		if c.Verdict == question.Answered {
@@ -71,7 +72,7 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 		} else {
 			e.Asked = append(e.Asked, q.Text)
 		}
-		if e.Rule == "" && c.Verdict != question.Asked {
+		if e.Rule == "" && (c.Verdict != question.Asked || off && c.Ruled != question.Asked) {
 			e.Rule = c.Rule
 		}
 	}

@@ -18,6 +18,11 @@ func (h *hook) preferences(within func(dir string) bool) (string, error) {
 	if _, is := isOff(h, within); is {
 		return "", nil
 	}
+	return h.writtenPreferences()
+}
+
+// writtenPreferences reads the preferences file, even while neverask is off.
+func (h *hook) writtenPreferences() (string, error) {
 	content, err := saferead.ReadString(h.paths.Preferences(), maxPreferences)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
@@ -25,10 +30,14 @@ func (h *hook) preferences(within func(dir string) bool) (string, error) {
 	return content, err
 }
 
-// questionRules reads the question rules that can match a call, or all. Broken ones do
-// nothing; status and doctor say so.
+// questionRules reads the question rules that can match a call, or all, to explain a decision, even while neverask is
+// off. Broken ones do nothing; status and doctor say so.
 func (h *hook) questionRules(call question.Call, within func(dir string) bool, all bool) (rules *question.Compiled, err error) {
-	content, err := h.preferences(within)
+	read := func() (string, error) { return h.preferences(within) }
+	if all {
+		read = h.writtenPreferences
+	}
+	content, err := read()
 	if err != nil {
 		return nil, err
 	}

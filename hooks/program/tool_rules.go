@@ -38,7 +38,7 @@ func (h *hook) applyToolRules(payload hooks.Payload, emit func(line []byte)) {
 }
 
 // decideByToolRules decides a call by the tool rules of the preferences. The trace may be nil; with a
-// trace, all rules are examined.
+// trace, all rules are examined, and even while neverask is off, when none acts.
 func (h *hook) decideByToolRules(p hooks.PreToolUse, trace *toolrule.Trace) (toolrule.Decision, error) {
 	call := toolrule.Call{Tool: p.ToolName, Input: p.ToolInput}
 	at := h.ruleSituation(p.Common)
@@ -46,12 +46,23 @@ func (h *hook) decideByToolRules(p hooks.PreToolUse, trace *toolrule.Trace) (too
 	if err != nil || len(list) == 0 && trace == nil {
 		return toolrule.Decision{}, err
 	}
-	return toolrule.New(list).Decide(call, at, trace), nil
+	d := toolrule.New(list).Decide(call, at, trace)
+	if trace != nil {
+		if p, is := isOff(h, at.Within); is {
+			d = toolrule.Decision{}
+			trace.Steps = append(trace.Steps, toolrule.Step{Kind: "call", Text: "neverask is off " + p.String() + ": Claude Code decides"})
+		}
+	}
+	return d, nil
 }
 
-// toolRules reads the tool rules, all or those for a call's tool.
+// toolRules reads the tool rules for a call's tool, or all, even while neverask is off.
 func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all bool) (list []toolrule.Rule, err error) {
-	content, err := h.preferences(within)
+	read := func() (string, error) { return h.preferences(within) }
+	if all {
+		read = h.writtenPreferences
+	}
+	content, err := read()
 	if err != nil {
 		return nil, err
 	}

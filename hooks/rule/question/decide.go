@@ -118,6 +118,12 @@ func Undecided(c Call) Decision {
 	return d
 }
 
+// AskAll has every question of a call asked, whatever the rules say.
+func (d *Decision) AskAll() {
+	d.Outcome = OutcomeAsk
+	d.withdraw()
+}
+
 // withdraw turns answered questions into asked ones, when the call's answers cannot be given.
 func (d *Decision) withdraw() {
 	for i := range d.Choices {
