@@ -162,9 +162,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 		}
 		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser(), true)
 	}
-	if b, ok := (report{o}).awayBinding(); ok {
-		bind(b, true)
-	}
+	bind(report{o}.awayBinding(), true)
 	return all
 }
 

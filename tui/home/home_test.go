@@ -154,8 +154,7 @@ func TestAwayIsRead(t *testing.T) {
 	d.Sees("◆ You are away until 14:00")
 }
 
-// Where nothing of neverask would answer, W says what to do instead; while neverask is off
-// there is no such key.
+// Where nothing of neverask would answer, and while it is off, W says what to do instead.
 func TestNotAway(t *testing.T) {
 	w := newWorld(t)
 	d := show(w, 120, 40)
@@ -168,6 +167,7 @@ func TestNotAway(t *testing.T) {
 	w.install()
 	d.Keys("r", "O", "W")
 	d.SeesNot("Away for 2 h?", "W away")
+	d.Sees("nothing would be answered while you are away: neverask is off everywhere until", " · press O to turn it on")
 }
 
 // Where nothing of neverask answers, nobody is told that it does.

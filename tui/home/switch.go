@@ -45,20 +45,24 @@ func (o *Place) switchOn(m *kit.Model) tea.Cmd {
 }
 
 // awayBinding returns the key that lets Claude go on without the person, and that ends it. Where
-// nothing of neverask would answer it says what to do instead; while neverask is off there is none.
-func (o report) awayBinding() (b kit.Binding, ok bool) {
+// nothing of neverask would answer, and while it is off, it says what to do instead.
+func (o report) awayBinding() kit.Binding {
 	switch {
 	case o.isAway():
-		return kit.Bind("I am back", o.comeBack, "W").Means("have Claude ask you again, and see what was answered meanwhile").Lesser(), true
+		return kit.Bind("I am back", o.comeBack, "W").Means("have Claude ask you again, and see what was answered meanwhile").Lesser()
 	case o.off() != "":
-		return b, false
+		refuse := func(m *kit.Model) tea.Cmd {
+			m.Say("nothing would be answered while you are away: " + o.off() + " · press O to turn it on")
+			return nil
+		}
+		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours; turn neverask on first")
 	}
 	if !o.installs.Has(config.QuestionHooks) {
 		refuse := func(m *kit.Model) tea.Cmd {
 			m.Say("nothing would answer while you are away: the question hooks are not installed · press i to install them")
 			return nil
 		}
-		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours; install the question hooks first"), true
+		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours; install the question hooks first")
 	}
 	ask := func(m *kit.Model) tea.Cmd {
 		c := kit.ConfirmText("Away for 2 h?", off.BeforeAway, "No, keep asking me", "Yes, go on without me", o.goAway)
@@ -66,7 +70,7 @@ func (o report) awayBinding() (b kit.Binding, ok bool) {
 		m.Push(c)
 		return nil
 	}
-	return kit.Bind("away for 2 h…", ask, "W").Means("let Claude go on without you for two hours; says first what that means").Lesser(), true
+	return kit.Bind("away for 2 h…", ask, "W").Means("let Claude go on without you for two hours; says first what that means").Lesser()
 }
 
 // away returns how long the person is away, or was and has not come back; zero for neither.

@@ -258,8 +258,14 @@ func checkAway(in *planner.Planner, s *Status) {
 		s.add("away", "info", "you were away "+all[0].String(), "neverask back shows what was answered")
 	case len(install.Answering(in, in.Owner())) == 0:
 		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered: the question hooks are not installed", "neverask back")
+	case s.AllOff:
+		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered: neverask is off", "neverask back")
 	default:
-		s.add("away", "info", "you are away "+all[0].String()+": questions are answered as you always answered them, or with what they recommend", "neverask back")
+		where := ""
+		if s.Off != "" { // in some projects
+			where = " where neverask is on"
+		}
+		s.add("away", "info", "you are away "+all[0].String()+": questions"+where+" are answered as you always answered them, or with what they recommend", "neverask back")
 	}
 }
 

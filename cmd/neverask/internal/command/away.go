@@ -77,7 +77,7 @@ func goAway(a *cli.App, f offFlags) error {
 	if len(install.Answering(a.Planner, a.Planner.Owner())) == 0 {
 		return cli.Misuse("neverask install", "nothing would answer while you are away: the question hooks are not installed")
 	}
-	fmt.Fprintln(a.Stderr, off.BeforeAway)
+	sayAway(a, p.Since)
 	if err := planner.GoAway(a.Planner, p); err != nil {
 		return failed(err, "")
 	}
@@ -87,6 +87,22 @@ func goAway(a *cli.App, f offFlags) error {
 	}
 	fmt.Fprintf(a.Stdout, "You are away %s; \"neverask back\" ends it and shows what was answered\n", p)
 	return nil
+}
+
+// sayAway says what happens while a person is away. Where neverask is off nothing is answered.
+func sayAway(a *cli.App, now time.Time) {
+	all, err := off.Read(a.Planner.Paths.Off())
+	all = slices.DeleteFunc(all, func(p off.Period) bool { return p.Over(now) })
+	everywhere := func(p off.Period) bool { return p.Project == "" }
+	if err == nil && !slices.ContainsFunc(all, everywhere) {
+		fmt.Fprintln(a.Stderr, off.BeforeAway)
+	}
+	if err != nil {
+		all = []off.Period{{Since: now}}
+	}
+	for _, p := range all {
+		fmt.Fprintf(a.Stderr, "hint: neverask is off %s %s, so nothing is answered there while you are away: neverask on\n", offWhere(a, p), p)
+	}
 }
 
 func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {

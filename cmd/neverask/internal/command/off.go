@@ -149,13 +149,16 @@ func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
 	return nil
 }
 
-func saySwitched(a *cli.App, before, left []off.Period, begun *off.Period, broken error) {
-	where := func(p off.Period) string {
-		if p.Project == "" {
-			return "everywhere"
-		}
-		return "in " + diffview.Visible(a.Short(p.Project))
+// offWhere says where neverask is off.
+func offWhere(a *cli.App, p off.Period) string {
+	if p.Project == "" {
+		return "everywhere"
 	}
+	return "in " + diffview.Visible(a.Short(p.Project))
+}
+
+func saySwitched(a *cli.App, before, left []off.Period, begun *off.Period, broken error) {
+	where := func(p off.Period) string { return offWhere(a, p) }
 	switch {
 	case begun != nil:
 		fmt.Fprintf(a.Stdout, "neverask is off %s %s; run \"neverask on\" to end it\n", where(*begun), begun)
