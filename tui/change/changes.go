@@ -33,7 +33,7 @@ type Changes struct {
 
 // NewChanges returns the page; backups is the directory of earlier contents.
 func NewChanges(b ChangesBackend, home, backups string, now func() time.Time) *Changes {
-	return &Changes{backend: b, home: home, backups: backups, now: now, tried: map[string]Trial{}, pane: kit.Pane{Rest: "press shift+↓ for more"}}
+	return &Changes{backend: b, home: home, backups: backups, now: now, tried: map[string]Trial{}, pane: kit.Pane{Read: true, Rest: "press shift+↓ for more"}}
 }
 
 // Name returns the name of the page.

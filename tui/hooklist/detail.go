@@ -42,9 +42,9 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	case r.group > 0:
 		return kit.Cut(t.groupRows(r, width, st), height)
 	}
-	all := t.hookRows(r.entry, false, width, st)
-	if len(all) > height {
-		all = t.hookRows(r.entry, true, width, st)
+	all := t.hookRows(r.entry, width, st)
+	if len(all) > height || height <= kit.ShortDetail {
+		all = t.briefRows(r.entry, width, st)
 		return append(all[:min(len(all), height-1)], st.Muted.Render("… press enter for all"))
 	}
 	return kit.More(all, height, t.inFile(r.entry, width, st))
@@ -53,16 +53,15 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 // eventRows say what is known of an event.
 func eventRows(about dispatch.About, n, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean("", string(about.Event))+": "+about.What, 1, width), st.Strong)
-	all = append(all, "")
 	add := func(label, text string) { all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...) }
 	if about.Returns == "" {
 		return append(all, kit.Styled(kit.Indented("Hooks for it never run. It may be a typo, or belong to another version.", 1, width), st.Muted)...)
 	}
+	add("may return", about.Returns)
 	add("matcher", cmp.Or(about.Filter, "ignored: all hooks run"))
 	if len(about.Values) > 0 {
 		add("such as", strings.Join(about.Values, ", "))
 	}
-	add("may return", about.Returns)
 	add("hooks", fmt.Sprint(n))
 	return all
 }
@@ -71,8 +70,6 @@ func eventRows(about dispatch.About, n, width int, st *kit.Styles) []string {
 func (k *known) groupRows(r row, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(diffview.Count(r.group, "hook")+" of one matcher group", 1, width), st.Strong)
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
-	all = append(all, "")
-	k.placeRows(r.entry, add)
 	for i, h := range r.entry.Group.Handlers {
 		label := ""
 		if i == 0 {
@@ -80,52 +77,91 @@ func (k *known) groupRows(r row, width int, st *kit.Styles) []string {
 		}
 		add(label, hookstate.HookName(k.home, h))
 	}
+	k.placeRows(r.entry, add)
 	return all
 }
 
 // placeRows say where a hook stands and what it fires for.
 func (k *known) placeRows(e *entry, add func(label, text string)) {
+	k.whereRow(e, add)
+	k.atRow(e, add)
+	if about := k.found.about(e.Group.Event); about.Returns != "" {
+		add("fires for", kit.Clean("", dispatch.FiresFor(about, e.Group.Matcher)))
+	}
+}
+
+// whereRow says where a hook stands.
+func (k *known) whereRow(e *entry, add func(label, text string)) {
 	line := e.Handler.Line
 	label := "in"
 	if e.parked != nil {
 		line, label = 0, "was in"
 	}
 	add(label, hookstate.SourceName(e.Source)+" "+kit.FileAt(k.home, e.Source.File, line, 0))
-	about := k.found.about(e.Group.Event)
-	if about.Returns == "" {
-		add("at", kit.Clean("", e.Group.Event))
-		return
-	}
-	add("at", kit.Clean("", e.Group.Event+": "+about.What))
-	add("fires for", kit.Clean("", dispatch.FiresFor(about, e.Group.Matcher)))
 }
 
-// hookRows say everything that is to be known of a hook, or in brief what matters most.
-func (k *known) hookRows(e *entry, brief bool, width int, st *kit.Styles) []string {
-	h := e.Handler
-	name := cmp.Or(kit.Clean(k.home, h.Summary()), "runs nothing")
-	if brief {
-		name = hookstate.HookName(k.home, h)
+// atRow says at what event a hook runs.
+func (k *known) atRow(e *entry, add func(label, text string)) {
+	text := e.Group.Event
+	if about := k.found.about(text); about.Returns != "" {
+		text += ": " + about.What
 	}
+	add("at", kit.Clean("", text))
+}
+
+// briefRows say what matters most of a hook first. What it runs, how it stands, and what every hook
+// of its kind says, take no line of their own if they need none.
+func (k *known) briefRows(e *entry, width int, st *kit.Styles) []string {
+	h, about := e.Handler, k.found.about(e.Group.Event)
+	name, reason := hookstate.HookName(k.home, h), e.reason(k.home)
 	all := kit.Styled(kit.Indented(name, 1, width), st.Strong)
-	if brief && len(all) > 2 {
+	if len(all) > 2 {
 		all = append(all[:1], " "+st.Strong.Render(kit.Fit("…"+strings.TrimSpace(all[1]), width-1)))
 	}
-	all = append(all, kit.Noted(e.state.badge(), e.reason(k.home), width, st)...)
-	if c, there := k.conflict(e); there {
-		all = append(all, kit.Noted(hookstate.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press C"), width, st)...)
+	if state := "  " + e.state.badge().Draw(st); reason == "" && len(all) == 1 && kit.Width(all[0]+state) <= width {
+		all[0] += state
+	} else {
+		all = append(all, kit.Noted(e.state.badge(), reason, width, st)...)
 	}
+	all = append(all, k.conflictRows(e, width, st)...)
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...)
 		}
 	}
-	if brief {
-		k.placeRows(e, add)
-		add("only if", h.If)
+	k.whereRow(e, add)
+	if about.Returns != "" {
+		add("fires for", dispatch.FiresFor(about, e.Group.Matcher))
+	}
+	add("only if", h.If)
+	add("seen", k.seenText(e.ID))
+	if h.Timeout > 0 {
 		add("limit", patience(h))
-		add("seen", k.seenText(e.ID))
-		return all
+	}
+	add("may return", about.Returns)
+	k.atRow(e, add)
+	return all
+}
+
+// conflictRows say what a hook with answers to questions conflicts with.
+func (k *known) conflictRows(e *entry, width int, st *kit.Styles) []string {
+	c, there := k.conflict(e)
+	if !there {
+		return nil
+	}
+	return kit.Noted(hookstate.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press C"), width, st)
+}
+
+// hookRows say everything that is to be known of a hook.
+func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
+	h := e.Handler
+	all := kit.Styled(kit.Indented(cmp.Or(kit.Clean(k.home, h.Summary()), "runs nothing"), 1, width), st.Strong)
+	all = append(all, kit.Noted(e.state.badge(), e.reason(k.home), width, st)...)
+	all = append(all, k.conflictRows(e, width, st)...)
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...)
+		}
 	}
 	switch {
 	case k.installs.Ours(e.Handler):
@@ -246,7 +282,7 @@ func (k *known) show(e *entry) func(*kit.Model) tea.Cmd {
 
 func (d *detailPage) Page(width, height int, st *kit.Styles) kit.Page {
 	rows := d.memo.Of(width, st, func() []string {
-		all := append([]string{""}, d.known.hookRows(d.entry, false, kit.Prose(width), st)...)
+		all := append([]string{""}, d.known.hookRows(d.entry, kit.Prose(width), st)...)
 		return append(all, d.known.inFile(d.entry, width, st)...)
 	})
 	p := kit.Lines(rows)

@@ -46,7 +46,7 @@ var screens = []struct {
 	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
 	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{
 		"▸ PreToolUse  a tool is about to be used                      5 hooks, folded", "matcher    the name of the tool", "such as    Agent, AskUserQuestion, Bash,",
-		"may return allow, deny, ask, defer; changed input; context for Claude", "hooks      5",
+		"may return allow, deny, ask, defer; changed input; context for Claude",
 	}, not: []string{"guard.sh"}},
 	{name: "unknown-event", show: func(d *driver) { d.start("Shiny") }, sees: []string{
 		"▸ Shiny  Claude Code has no such event                                 1 hook", "Hooks for it never run. It may be a typo, or belong to another version.",

@@ -22,7 +22,7 @@ func TestHooksAreListedWithTheirStates(t *testing.T) {
 	}
 	d = zoo(t, 100, 30)
 	d.Keys("E", "g") // no hook is chosen, so the rows in sight are told: those of the list
-	d.Sees("1–11 of 45")
+	d.Sees("1–15 of 45")
 }
 
 func TestHooksAreFiltered(t *testing.T) {

@@ -271,7 +271,7 @@ func (f *fires) detail(width, height int, st *kit.Styles) []string {
 		all = kit.Noted(kit.Mark("◐", "may run", kit.Calm), kit.Clean(f.known.home, r.why), width, st)
 	}
 	if e := f.known.entry(r.hook.ID); e != nil {
-		all = append(all, f.known.hookRows(e, true, width, st)...)
+		all = append(all, f.known.briefRows(e, width, st)...)
 	}
 	return all
 }

@@ -26,9 +26,7 @@ type Pane struct {
 
 	Rest     string // how the rest of a detail is reached; "" for enter
 	detailed bool   // there was room for the detail when it was last laid out
-
-	sized [2]int // the width and height when last drawn
-	need  int    // rows that the longest detail took in these
+	Read     bool   // the detail is what one comes for: below the list, it has half of the room
 }
 
 // Sizes from which the detail is shown beside the list, and below it.
@@ -36,7 +34,12 @@ const (
 	besideWidth = 128 // in the frame of a terminal of 130
 	belowHeight = 11
 	leastDetail = 4
+
+	enoughListed = 10 // rows of a list that its detail may not shorten further
 )
+
+// ShortDetail is the maximum height of a detail below a list that has no room to spare.
+const ShortDetail = 12
 
 // shares are the tenths of a width that a list beside its detail can have.
 var shares = [...]int{4, 5, 6}
@@ -50,24 +53,32 @@ func ListWidth(width int) int {
 }
 
 // divide says how much of a height a list of n rows and the detail below it get: the detail gets
-// what the list leaves, and what it needs up to two fifths or some lines. It may grow while the
-// person scrolls, but not shrink. Without a height, there is no detail.
-func (p *Pane) divide(width, height, n int, detail func(width, height int) []string) (listHeight, detailHeight int) {
+// what the list leaves, and a third at least, up to some lines and if that leaves enough. It depends
+// on nothing that changes while the person scrolls. Without a height, there is no detail.
+func (p *Pane) divide(height, n int) (listHeight, detailHeight int) {
 	detailHeight = height - max(n, 1) - 1
-	if height >= belowHeight {
-		if p.sized != [2]int{width, height} {
-			p.sized, p.need = [2]int{width, height}, 0
-		}
-		detailHeight = max(detailHeight, min(height/3, 12))
-		if most := max(height*2/5, min(height-7, 12)); most > max(detailHeight, p.need) {
-			p.need = max(p.need, min(len(detail(width-1, most)), most))
-		}
-		detailHeight = max(detailHeight, p.need)
+	switch {
+	case height >= belowHeight && p.Read:
+		detailHeight = max(detailHeight, min((height-1)/2, ShortDetail))
+	case height >= belowHeight:
+		detailHeight = max(detailHeight, min(height/3, ShortDetail, max(height-enoughListed-1, leastDetail)))
 	}
 	if detailHeight < leastDetail {
 		return height, 0
 	}
 	return height - detailHeight - 1, detailHeight
+}
+
+// wraps returns how many more lines than rows a list of n takes at most: those of the row that
+// wraps onto most lines. A list that has no room for all its rows has none for these.
+func (p *Pane) wraps(n, width, height int) (more int) {
+	if p.Wrap == nil || n > height {
+		return 0
+	}
+	for i := range n {
+		more = max(more, len(p.Wrap(i, width))-1)
+	}
+	return more
 }
 
 // beside returns the width of a list with its detail beside it: as narrow as possible with every column,
@@ -109,7 +120,7 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	lh, dh, whole := height, height, []string(nil)
 	if width < besideWidth {
 		whole = p.wrapped(n, width)
-		lh, dh = p.divide(width, height, n+max(len(whole)-1, 0), detail)
+		lh, dh = p.divide(height, n+p.wraps(n, width, height))
 	}
 	p.Room, p.detailed = max(lh, 1), dh > 0
 	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)

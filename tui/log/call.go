@@ -56,8 +56,9 @@ func took(c *call) string {
 	return activity.Brief(c.Duration)
 }
 
-// callFacts returns all that is recorded of a call. One that ran when it was opened may have ended.
-func (t *Place) callFacts(l *line, width int, st *kit.Styles) []string {
+// callFacts returns all that is recorded of a call, or in brief what every call has on one line. One
+// that ran when it was opened may have ended.
+func (t *Place) callFacts(l *line, brief bool, width int, st *kit.Styles) []string {
 	c := l.call
 	if c.Class == activity.Running && t.calls.found != nil {
 		if i := slices.IndexFunc(t.calls.found.list, func(now *call) bool { return now.id() == c.id() }); i >= 0 {
@@ -76,8 +77,12 @@ func (t *Place) callFacts(l *line, width int, st *kit.Styles) []string {
 		}
 	}
 	add(map[bool]string{true: "its rule"}[c.act.Act != ""], strings.Join(c.act.Rules, ", "))
-	add("began", kit.Moment(c.Start))
-	add("took", took(c))
+	if brief {
+		all = append(all, t.whenAndWhere(c.Start, took(c), l.project, c.Session, width))
+	} else {
+		add("began", kit.Moment(c.Start))
+		add("took", took(c))
+	}
 	if c.Waited && c.Wait >= time.Millisecond {
 		add("waited", activity.Brief(c.Wait)+", for permission and hooks")
 	}
@@ -89,8 +94,10 @@ func (t *Place) callFacts(l *line, width int, st *kit.Styles) []string {
 	add("mode", c.Mode)
 	add("background", c.Background)
 	add("arguments", kit.Clean(t.home, c.Arguments))
-	add("project", kit.Short(t.home, l.project))
-	add("session", c.Session)
+	if !brief {
+		add("project", kit.Short(t.home, l.project))
+		add("session", c.Session)
+	}
 	return all
 }
 

@@ -40,7 +40,7 @@ func (t *Place) open(m *kit.Model) tea.Cmd {
 	case l.call != nil:
 		shown := *l
 		m.Push(&kit.Details{Subject: "a call in " + kit.Short(t.home, l.project), About: func(width int, st *kit.Styles) []string {
-			return t.callFacts(&shown, width, st)
+			return t.callFacts(&shown, false, width, st)
 		}})
 		return nil
 	default:

@@ -187,21 +187,29 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return kit.Fit(s, width)
 }
 
-// summary draws the chosen line and what became of it. The descriptions of
-// the options give way to the rest when the height is low.
+// summary draws the chosen line and what became of it. The descriptions of the options give way to
+// the rest when the height is low, and then the options that were not chosen.
 func (t *Place) summary(width, height int, st *kit.Styles) []string {
 	l := t.line()
 	switch {
 	case l == nil:
 		return t.unlisted(width, st)
 	case l.call != nil:
-		return t.callFacts(l, width, st)
+		if all := t.callFacts(l, false, width, st); len(all) <= height {
+			return all
+		}
+		return t.callFacts(l, true, width, st)
 	case l.question == nil:
 		return t.runFacts(l, width, st)
 	}
 	all := t.story(l.asked(), true, width, st)
 	if len(all) > height {
 		all = t.story(l.asked(), false, width, st)
+	}
+	for _, options := range []bool{true, false} {
+		if len(all) > height {
+			all = t.briefly(l.asked(), options, width, st)
+		}
 	}
 	return all
 }

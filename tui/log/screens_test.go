@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/hookstate"
 	"neverask/tui/kit"
@@ -36,6 +38,26 @@ func TestScreens(t *testing.T) {
 			s.Unhooked = len(w.Questions) == 0
 			return New(w, s, hookstate.NewInstalls(nil), w.Home, w.In.Now)
 		}, nil)
+	}
+}
+
+// TestShortDetail: what every question has is on one line, without the session where that has no room.
+func TestShortDetail(t *testing.T) {
+	state := &rulestate.State{Rules: &rulestate.Rules{}, Questions: &rulestate.Questions{}}
+	place := New(nil, state, hookstate.NewInstalls(nil), "/home/me", func() time.Time { return kittest.Noon })
+	q := rulestatetest.Question("/home/me/site", 1, "Library", "Which library should parse dates?", "luxon", "moment", "luxon")
+	q.Wait, q.Session, q.Time = 16*time.Second, "5e550000-0000-4000-8000-000000000000", time.Date(2026, 11, 19, 21, 48, 0, 0, time.Local)
+	for _, test := range []struct {
+		options bool
+		width   int
+		want    string
+	}{
+		{true, 100, " Which library should parse dates?\n   1. moment\n ▸ 2. luxon  ✓ chosen\n 19 Nov 21:48 · 16 s · ~/site · " + q.Session + "\n ◆ you: chose “luxon”"},
+		{false, 60, " Which library should parse dates?\n 19 Nov 21:48 · 16 s · ~/site\n ◆ you: chose “luxon”"},
+	} {
+		if got := ansi.Strip(strings.Join(place.briefly(&q, test.options, test.width, kit.Themes()[0].Styles(true)), "\n")); got != test.want {
+			t.Errorf("got:\n%s\nwant:\n%s", got, test.want)
+		}
 	}
 }
 

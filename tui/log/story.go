@@ -1,6 +1,10 @@
 package log
 
 import (
+	"slices"
+	"strings"
+	"time"
+
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
@@ -25,12 +29,26 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 	if described {
 		all = append(all, "")
 	}
-	all = append(all, kit.Noted(drawing.Answered(q), outcomeText(t.state.Rules, t.home, q), width, st)...)
+	all = append(all, t.became(q, width, st)...)
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
+	add("asked", kit.Moment(q.Time))
+	add("took", waited(q))
+	add("project", kit.Short(t.home, q.Project))
+	add("session", diffview.Visible(q.Session))
+	if server := serverOf(q); server != "" {
+		add("from", "the MCP server "+diffview.Visible(server))
+	}
+	return all
+}
+
+// became says what became of a question, and what is odd about that.
+func (t *Place) became(q *transcript.Question, width int, st *kit.Styles) []string {
+	all := kit.Noted(drawing.Answered(q), outcomeText(t.state.Rules, t.home, q), width, st)
+	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	if marked(t.state.Rules, q) {
 		add("marked", "as wrong: Claude asks you from now on")
 	}
@@ -43,14 +61,44 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 	if q.Answered() && q.Shown == "" && q.Rule == "" {
 		add("rules", "this answer doesn't count for rules: the transcript doesn't prove that you saw this exact question")
 	}
-	add("asked", kit.Moment(q.Time))
-	if q.Wait > 0 && q.By == transcript.Person { // else it is the time until the tool's end
-		add("took", activity.Brief(q.Wait))
-	}
-	add("project", kit.Short(t.home, q.Project))
-	add("session", diffview.Visible(q.Session))
-	if server := serverOf(q); server != "" {
-		add("from", "the MCP server "+diffview.Visible(server))
-	}
 	return all
+}
+
+// waited returns how long a question waited for its answer; "" where that is not known.
+func waited(q *transcript.Question) string {
+	if q.Wait > 0 && q.By == transcript.Person { // else it is the time until the tool's end
+		return activity.Brief(q.Wait)
+	}
+	return ""
+}
+
+// briefly returns a question and what became of it, what every question has on one line, with or
+// without the options that were not chosen.
+func (t *Place) briefly(q *transcript.Question, options bool, width int, st *kit.Styles) []string {
+	asked, chosen := *q, drawing.Chosen(q)
+	asked.Header = ""
+	if !options {
+		asked.Options, chosen = nil, drawing.Taken{}
+	}
+	all := drawing.Question(&asked, chosen, false, width, st)
+	if !options && !strings.Contains(outcomeText(t.state.Rules, t.home, q), diffview.Visible(q.Answer)) {
+		all = append(all, kit.Styled(kit.Indented("▸ "+diffview.Visible(q.Answer), 1, width), st.Selected)...)
+	}
+	all = append(all, t.whenAndWhere(q.Time, waited(q), q.Project, q.Session, width))
+	return append(all, t.became(q, width, st)...)
+}
+
+// whenAndWhere says in one line when something happened, how long it took and where; the session only
+// if there is room for it.
+func (t *Place) whenAndWhere(at time.Time, took, project, session string, width int) string {
+	day := "2 Jan 15:04"
+	if at.Local().Year() != t.now().Local().Year() {
+		day = "2 Jan 2006 15:04"
+	}
+	parts := slices.DeleteFunc([]string{at.Local().Format(day), took, kit.Short(t.home, project), diffview.Visible(session)}, func(s string) bool { return s == "" })
+	text := strings.Join(parts, " · ")
+	if session != "" && kit.Width(text) >= width {
+		text = strings.Join(parts[:len(parts)-1], " · ")
+	}
+	return " " + kit.Fit(text, width-1)
 }

@@ -85,7 +85,7 @@ func (o *origins) list() {
 			o.times = max(o.times, kit.Width("asked ×")+len(strconv.Itoa(o.all[i].Times)))
 		}
 	}
-	o.pane = kit.Pane{Room: o.pane.Room, Rest: "press shift+↓ for more"}
+	o.pane = kit.Pane{Room: o.pane.Room, Read: true, Rest: "press shift+↓ for more"}
 }
 
 // Count returns how many rows there are: what is looked for is a question, and otherwise the
