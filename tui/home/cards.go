@@ -176,7 +176,7 @@ func (o report) suggestionCards() []card {
 	}
 	var each []string
 	for _, s := range list[:waiting] {
-		each = append(each, drawing.Suggestion(s, 62)+" · "+diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))))
+		each = append(each, drawing.Suggestion(s, kit.Far)+" · "+diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))))
 	}
 	return []card{{
 		each: each,
@@ -251,7 +251,7 @@ func (o report) conflictCards() (all []card) {
 		c.title = diffview.Count(len(open), "conflict") + " with other hooks"
 		c.text = kit.Fit(hookstate.ScriptName(o.home, worst), 44) + ": " + kit.Clean(o.home, worst.Sentence) + more(len(open)-1)
 		for _, one := range open {
-			c.each = append(c.each, kit.Fit(hookstate.ScriptName(o.home, one), 44)+": "+kit.Clean(o.home, one.Sentence))
+			c.each = append(c.each, hookstate.ScriptName(o.home, one)+": "+kit.Clean(o.home, one.Sentence))
 		}
 		all = append(all, c)
 		c.each = nil
@@ -392,7 +392,13 @@ func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 	if len(c.each) > 1 {
 		text = nil
 		for _, e := range c.each {
-			text = append(text, kit.Fit("· "+e, width-5))
+			for i, row := range kit.Wrap(e, width-7) {
+				mark := "· "
+				if i > 0 {
+					mark = "  "
+				}
+				text = append(text, mark+row)
+			}
 		}
 	}
 	for _, t := range text {

@@ -263,6 +263,8 @@ func TestCardsHaveTheRoom(t *testing.T) {
 	d := show(w, 200, 60)
 	d.Sees("· bell is not in PATH", "· it is not there")
 	d.SeesNot("and 1 more")
+	w.failing["b"] = strings.Repeat("bell is not in PATH ", 8) + "at all" // of two lines
+	show(w, 120, 60).Sees("· bell is not in PATH", "at all")
 }
 
 // Without Claude Code nothing is good, however well neverask is installed.
