@@ -15,13 +15,13 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// origins asks what a new rule is made from: a question that was asked, or nothing.
+// origins asks what a new rule is made from: a past question, or nothing.
 type origins struct {
 	place *Place
 	all   []rulestate.Origin // the newest first, each wording once
-	ruled []*question.Rule   // the rules that match them already, as soon as they are known
-	shown []int              // of all
-	// answers and times are the widths of the widest answer that is shown, and of how often.
+	ruled []*question.Rule   // by index of all, the rule that already matches; nil until known
+	shown []int              // indices of all
+	// answers and times are the widths of the columns of answers and of counts.
 	answers, times int
 	pane           kit.Pane
 	find           kit.Find
@@ -29,7 +29,7 @@ type origins struct {
 
 func (*origins) Crumb() string { return "Add" }
 
-// Add asks what a new rule is made from, when there is a choice.
+// Add asks what a new rule is made from, if there is a choice.
 func (t *Place) Add(m *kit.Model) tea.Cmd {
 	o := &origins{place: t}
 	if seen := t.state.Questions.All; seen != nil {
@@ -44,7 +44,7 @@ func (t *Place) Add(m *kit.Model) tea.Cmd {
 	return func() tea.Msg { return ruledMsg{o, seen.Ruled(all, rules)} }
 }
 
-// ruledMsg says which rules match the questions already.
+// ruledMsg says which rules already match the questions.
 type ruledMsg struct {
 	of    *origins
 	rules []*question.Rule
@@ -55,7 +55,7 @@ func (msg ruledMsg) Take(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// rule returns the one that matches a question of the list already; or nil.
+// rule returns the rule that already matches a question of the list, or nil.
 func (o *origins) rule(i int) *question.Rule {
 	if o.ruled == nil || i >= len(o.shown) {
 		return nil
@@ -63,8 +63,8 @@ func (o *origins) rule(i int) *question.Rule {
 	return o.ruled[o.shown[i]]
 }
 
-// own returns the rule that the person has for the wording of the chosen question; or nil. One
-// that is about more leaves room for a rule of its own.
+// own returns the rule for exactly the wording of the chosen question, or nil. A rule that matches
+// more leaves room for a rule of the question's own.
 func (o *origins) own() *question.Rule {
 	if r := o.rule(o.pane.Chosen); r != nil && r.Match.Text != "" {
 		return r
@@ -88,8 +88,7 @@ func (o *origins) list() {
 	o.pane = kit.Pane{Room: o.pane.Room, Read: true, Rest: "press shift+↓ for more"}
 }
 
-// Count returns how many rows there are: what is looked for is a question, and otherwise the
-// blank rule comes last.
+// Count returns how many rows there are: the questions and, unless searching, the blank rule.
 func (o *origins) Count() int {
 	if o.find.Line.Text != "" {
 		return len(o.shown)
@@ -97,7 +96,7 @@ func (o *origins) Count() int {
 	return len(o.shown) + 1
 }
 
-// chosen returns the question that is chosen; nil for a blank rule.
+// chosen returns the chosen question, or nil for the blank rule.
 func (o *origins) chosen() *rulestate.Origin { return o.at(o.pane.Chosen) }
 
 func (o *origins) at(i int) *rulestate.Origin {
@@ -147,7 +146,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
 }
 
-// noted returns how wide what is said of a question is: how often it was asked, and whether a
+// noted returns the width of the remarks on a question: how often it was asked, and whether a
 // rule matches it.
 func (o *origins) noted() int {
 	if slices.ContainsFunc(o.ruled, func(r *question.Rule) bool { return r != nil }) {
@@ -156,7 +155,7 @@ func (o *origins) noted() int {
 	return o.times
 }
 
-// about draws the question that is chosen, and how the person answered.
+// about draws the chosen question, and how the person answered it.
 func (o *origins) about(width int, st *kit.Styles) []string {
 	q := o.chosen()
 	switch {
@@ -197,14 +196,14 @@ func (o *origins) Bindings() (all []kit.Binding) {
 	return append(all, kit.Bind("add from scratch…", blank, "a").Means("write the rule from scratch"), o.find.Binding(), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
-// edit opens the form of the rule that matches already in the place of this list.
+// edit replaces this list with the form of the rule that already matches.
 func (o *origins) edit(m *kit.Model) tea.Cmd {
 	r := o.own()
 	m.Pop()
 	return o.place.open(m, newRuleForm(o.place, *r, *r, "", o.place.facts[r.ID].Latest))
 }
 
-// choose opens the form in the place of this list.
+// choose replaces this list with the form of a new rule.
 func (o *origins) choose(m *kit.Model) tea.Cmd {
 	m.Pop()
 	if q := o.chosen(); q != nil {
@@ -215,7 +214,7 @@ func (o *origins) choose(m *kit.Model) tea.Cmd {
 
 func (o *origins) Move(by int) { o.pane.Move(by, o.Count()) }
 
-// Click chooses a row; a second click on it goes on.
+// Click chooses a row; a second click on it continues.
 func (o *origins) Click(row int) func(*kit.Model) tea.Cmd {
 	return o.pane.Click(row, o.Count(), o.choose, nil)
 }

@@ -11,27 +11,26 @@ import (
 	"neverask/settings"
 )
 
-// Backend is what the place Rules asks of the world.
+// Backend is what the Rules place needs from outside.
 type Backend interface {
-	// SeeRules marks the rules as looked at: none of them has appeared any more.
+	// SeeRules marks all rules as seen, so that Appeared no longer lists them.
 	SeeRules(context.Context) error
-	// Decide says what the hook would do with a question of the past if it came again, by the
-	// rules as they are now.
+	// Decide returns what the hook would do with a past question under the current rules.
 	Decide(*transcript.Question) (question.Decision, []question.Step, error)
-	// Learn puts what the person answered on record.
+	// Learn adds the person's answers to the answer record.
 	Learn(all ...question.PastAnswer) error
-	// RecordDecision remembers what the person decided about a suggestion: a rule that they
-	// delete is not suggested at once.
+	// RecordDecision records what the person decided about a suggestion, so that a rule they
+	// delete is not suggested again at once.
 	RecordDecision(id string, d suggest.Decision) error
-	// Last is the change that undo takes back; settings.ErrNoReceipt when there is none.
+	// Last returns the change that undo takes back, or settings.ErrNoReceipt.
 	Last() (settings.Receipt, error)
-	// Undo plans to take a change back, and Apply writes a plan.
+	// Undo plans to take back a change; Apply writes a plan.
 	Undo(settings.Receipt) (planner.Plan, error)
 	Apply(context.Context, planner.Plan) (settings.Receipt, error)
-	// RemoveTool plans to delete a tool rule, with the entries of settings files that follow from it.
+	// RemoveTool plans to delete a tool rule, and the settings entries that only it needs.
 	RemoveTool(id string) (planner.Plan, error)
-	// AddLine and ChangeLine plan to add a standing answer and to word it anew; RemoveTool
-	// deletes one, too.
+	// AddLine and ChangeLine plan to add and to reword a standing answer; RemoveTool also
+	// deletes one.
 	AddLine(standinganswer.Line) (planner.Plan, error)
 	ChangeLine(id, text string) (planner.Plan, error)
 }

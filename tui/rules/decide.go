@@ -19,7 +19,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// What is decided about a suggestion, and how it is taken back.
+// Decisions about suggestions, and taking them back.
 
 func (v *review) accept(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
@@ -34,10 +34,10 @@ func (v *review) acceptHere(m *kit.Model) tea.Cmd {
 	return v.add(m, s, r, suggest.AcceptedHere)
 }
 
-// add adds the rule of a suggestion, and remembers that it was accepted.
+// add adds the rule of a suggestion, and records that the suggestion was accepted.
 func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d suggest.Decision) tea.Cmd {
 	state, at := v.place.state, v.index(s)
-	state.Suggestions.Drop(s.ID) // a second key must not add it twice
+	state.Suggestions.Drop(s.ID) // a second key press must not add it twice
 	v.place.again()
 	book, backend, asked := state.Rules.Book, v.place.backend, state.Questions.All.Source
 	var added question.Rule
@@ -65,18 +65,17 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 	})
 }
 
-// index returns where a suggestion stands in the list.
+// index returns the index of a suggestion in the list.
 func (v *review) index(s suggest.Suggestion) int {
 	return max(slices.IndexFunc(v.place.state.Suggestions.List, func(o suggest.Suggestion) bool { return o.ID == s.ID }), 0)
 }
 
-// clear returns the suggestions about which there is nothing to weigh: the person always answered
-// the same.
+// clear returns the suggestions for questions that the person always answered the same way.
 func (v *review) clear() []suggest.Suggestion {
 	return slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool { return len(s.Different) > 0 || s.Line != nil })
 }
 
-// acceptAll lists the clear ones, and adds their rules in one change after a yes.
+// acceptAll lists the clear suggestions and, after a yes, adds their rules in one change.
 func (v *review) acceptAll(m *kit.Model) tea.Cmd {
 	all := v.clear()
 	m.Push(&kit.Confirm{
@@ -96,7 +95,7 @@ func (v *review) acceptAll(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// addAll adds the rules of suggestions in one change, and remembers that they were accepted.
+// addAll adds the rules of suggestions in one change, and records that they were accepted.
 func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 	state, book, backend, asked := v.place.state, v.place.state.Rules.Book, v.place.backend, v.place.state.Questions.All.Source
 	var made []decided
@@ -118,7 +117,7 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 			}
 			for i, s := range all {
 				d := decided{suggestion: s, at: at[i], decision: suggest.Accepted}
-				// One that is there already is not added.
+				// A rule that exists already is not added.
 				if at := slices.IndexFunc(added, func(r question.Rule) bool {
 					return r.Project == s.Rule.Project && reflect.DeepEqual(r.Match, s.Rule.Match)
 				}); at >= 0 {
@@ -141,7 +140,7 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 	})
 }
 
-// edit opens the rule in a form; the suggestion is accepted when it is saved.
+// edit opens the rule in a form; saving it accepts the suggestion.
 func (v *review) edit(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
 	asked := v.place.state.Questions.All.Source
@@ -173,7 +172,7 @@ var decisionTexts = map[suggest.Decision]string{
 	suggest.Accepted: "added", suggest.AcceptedHere: "added for one project", suggest.Later: "not for 30 days", suggest.Never: "never again",
 }
 
-// decisionMsg says that a decision about a suggestion is remembered, or not.
+// decisionMsg says whether a decision about a suggestion could be recorded.
 type decisionMsg struct {
 	review *review
 	done   decided
@@ -192,7 +191,7 @@ func (v *review) decide(d decided, said string) tea.Cmd {
 	}
 }
 
-// Take goes on to the next suggestion, or back to one that was taken back.
+// Take goes on to the next suggestion, or back to the one whose decision was taken back.
 func (msg decisionMsg) Take(m *kit.Model) tea.Cmd {
 	v := msg.review
 	switch {
@@ -207,13 +206,13 @@ func (msg decisionMsg) Take(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// forgot says that a decision could not be written down.
+// forgot says that a decision could not be recorded.
 func (v *review) forgot(m *kit.Model, err error) tea.Cmd {
 	m.Push(change.Failure(m.Home, "remember the decision", err, "The suggestion may come again."))
 	return nil
 }
 
-// next chooses the next suggestion; after the last one, the rule that it made.
+// next chooses the next suggestion or, after the last one, the rule made from it.
 func (v *review) next(m *kit.Model, d decided, said string) {
 	state := v.place.state
 	for _, one := range d.all() {
@@ -228,7 +227,7 @@ func (v *review) next(m *kit.Model, d decided, said string) {
 	m.Say(said + " · z to undo")
 }
 
-// takeBack takes the last decision back: its rule too, when it added one.
+// takeBack takes back the last decision, and the rule that it added, if any.
 func (v *review) takeBack(m *kit.Model) tea.Cmd {
 	last := v.done[len(v.done)-1]
 	v.done = v.done[:len(v.done)-1]
@@ -251,8 +250,8 @@ func (v *review) takeBack(m *kit.Model) tea.Cmd {
 	})
 }
 
-// unadd undoes the change that added rules; when something else was changed since, the
-// rules are deleted.
+// unadd undoes the change that added rules or, if there was another change since, deletes the
+// rules.
 func (v *review) unadd(ctx context.Context, ids []string) error {
 	has := func(content []byte) bool {
 		return slices.ContainsFunc(rulestate.RulesIn(content), func(r question.Rule) bool { return slices.Contains(ids, r.ID) })
@@ -266,12 +265,12 @@ func (v *review) unadd(ctx context.Context, ids []string) error {
 	return v.place.state.Rules.Book.Remove(ctx, ids...)
 }
 
-// reopen shows a suggestion again that was decided about.
+// reopen lists a decided suggestion again.
 func (v *review) reopen(m *kit.Model, d decided) {
 	for _, one := range d.all() {
 		v.place.state.Suggestions.Restore(one.suggestion, one.at)
 	}
-	if n := len(v.done); n > 0 { // the file is again as it was after that one
+	if n := len(v.done); n > 0 { // the file is again as it was after the decision before
 		v.done[n-1].stamp = v.place.state.Rules.Stamp()
 	}
 	t := v.place

@@ -16,10 +16,9 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// detail draws the chosen rule: its last question as Claude asks it, what would
-// happen to it and why, and what is to be known of the rule. The descriptions
-// of the options give way to the rest when the height is low. How the question is decided
-// follows where that is within the room, with the rules that match, too, where they are unfolded.
+// detail draws the chosen rule: its last question as Claude asks it, what would happen to the
+// question and why, and the facts about the rule. On a low screen the descriptions of the options
+// give way. The steps of the decision follow if there is room; unfolded lists all matching rules.
 func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) []string {
 	if s, ok := t.review.current(); ok {
 		if all := t.review.rows(s, true, width, st); len(all) <= height {
@@ -52,12 +51,12 @@ func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) [
 	return all
 }
 
-// An account is what there is to say about a rule.
+// An account describes a rule.
 type account struct {
 	notices
 	rule   question.Rule
 	facts  facts
-	looked bool // the facts are known
+	looked bool // whether the facts are known
 }
 
 func (a account) rows(width int, described bool, st *kit.Styles) []string {
@@ -88,7 +87,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	}
 	for _, f := range a.state.Rules.About(r) {
 		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unanswered && (silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
-			continue // what was looked at says it
+			continue // the facts say it
 		}
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
 			f.Message = strings.Replace(f.Message, " as "+f.Other, " as "+drawing.Quoted(other), 1)
@@ -104,8 +103,8 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	return append(all, a.parts(width, st)...)
 }
 
-// verdict says what the rules do with the last question, and why, and which rule decides it
-// in the place of this one.
+// verdict says what the rules do with the last question and why, and which other rule decides it,
+// if any.
 func (a account) verdict(width int, st *kit.Styles) (verdict, other []string) {
 	if err := a.facts.err; err != nil {
 		return kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(a.home, err.Error()), width, st), nil
@@ -127,7 +126,7 @@ func (a account) verdict(width int, st *kit.Styles) (verdict, other []string) {
 	return kit.Noted(drawing.VerdictBadge(c.Verdict), kit.Curled(kit.Clean(a.home, c.Why)), width, st), other
 }
 
-// ruleRows draws what a rule matches, when no past question shows it.
+// ruleRows draws what a rule matches, for a rule without a past question.
 func ruleRows(r question.Rule, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(drawing.MatchText(r.Match), 1, width), st.Strong)
 	if a := r.Effective(); !a.IsZero() {
@@ -136,7 +135,7 @@ func ruleRows(r question.Rule, width int, st *kit.Styles) []string {
 	return all
 }
 
-// anyValue says which values of the wording that the rule was made with may be others.
+// anyValue says which values in the rule's wording stand for any value.
 func anyValue(r question.Rule) string {
 	if len(r.Varies()) == 0 {
 		return ""
@@ -144,12 +143,12 @@ func anyValue(r question.Rule) string {
 	return " · any value in place of {" + strings.Join(r.Varies(), "}, {") + "}"
 }
 
-// has reports whether something of a kind was found about the rule.
+// has reports whether the rule has a finding of a kind.
 func (a account) has(kind string) bool {
 	return slices.ContainsFunc(a.state.Rules.About(a.rule), func(f preferences.Finding) bool { return f.Kind == kind })
 }
 
-// mode says what the mode of the rule does, and what keeps it from that.
+// mode says what the mode of the rule does, and what prevents it.
 func (a account) mode() string {
 	r, about := a.rule, strictjson.Explain(question.Modes(), string(a.rule.Mode))
 	decided := a.looked && a.facts.Latest != nil && a.facts.err == nil
@@ -176,7 +175,7 @@ func (a account) mode() string {
 	return about
 }
 
-// parts lists the rest of a rule.
+// parts lists the other fields of a rule.
 func (a account) parts(width int, st *kit.Styles) []string {
 	r, f, known := a.rule, a.facts, a.looked
 	all := []string{""}
@@ -248,7 +247,7 @@ func replayText(f rulestate.Backtest) string {
 
 const howDecided = "How neverask decides this question now"
 
-// ruleDetail shows all of a rule: what is in the list, what was answered, and how its last
+// ruleDetail is the page of a rule: the detail of the list, past answers, and how its last
 // question is decided.
 type ruleDetail struct {
 	place *Place

@@ -1,3 +1,3 @@
-// Package rules is the place Rules: the question rules, what each would do and why, and
-// the ways to add, edit, order and delete them; and what changed outside neverask.
+// Package rules is the Rules place: it lists suggestions, question rules, tool rules and standing
+// answers, shows what each would do and why, and adds, edits, moves and deletes them.
 package rules

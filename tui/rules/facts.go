@@ -7,12 +7,12 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// facts are what the past says about a rule.
+// facts are what past questions say about a rule.
 type facts struct {
 	rulestate.Backtest
-	decision question.Decision // on that one, by all rules
+	decision question.Decision // of all rules on the latest question
 	steps    []question.Step
-	err      error // of the decision
+	err      error // from making the decision
 }
 
 type (
@@ -24,11 +24,11 @@ type (
 	countMsg struct {
 		rule  question.Rule
 		facts rulestate.Backtest
-		other string // another rule for its questions, in words
+		other string // describes another rule for the same questions
 	}
 )
 
-// Follow looks up what the past says about the chosen rule.
+// Follow looks up facts about the chosen rule.
 func (t *Place) Follow() tea.Cmd {
 	r, ok := t.Chosen()
 	if !ok || t.facts == nil {
@@ -41,7 +41,7 @@ func (t *Place) Follow() tea.Cmd {
 	backend, seen := t.backend, t.state.Questions.All
 	return func() tea.Msg {
 		if latest.Load() != mine {
-			return nil // the choice has gone on
+			return nil // another rule is chosen by now
 		}
 		return factsMsg{known, r.ID, gather(backend, seen, r)}
 	}

@@ -13,8 +13,8 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// What the keys do. Every edit is made on the file as it
-// is then, found by the rule's ID, and is one change for undo.
+// What the keys do. Every edit finds the rule by its ID in the current file, and is one
+// change for undo.
 
 // Bindings returns the keys that do something now.
 func (t *Place) Bindings() []kit.Binding {
@@ -46,7 +46,7 @@ func (t *Place) Bindings() []kit.Binding {
 	return append(append(all, t.review.undoing()...), listBindings(t)...)
 }
 
-// listBindings returns the keys about the list.
+// listBindings returns the keys that act on the list.
 func listBindings(t *Place) (all []kit.Binding) {
 	for _, b := range t.state.Suggestions.Bindings() {
 		all = append(all, b.Quietly())
@@ -79,7 +79,7 @@ func (t *Place) edits() (all []kit.Binding) {
 }
 
 // opening returns the key that opens the file of rules in the person's editor, at the chosen
-// rule, or else at what is broken. A file that is not there has nothing to open.
+// rule or else at the first error. There is none if the file does not exist.
 func (l *list) opening() []kit.Binding {
 	rules := l.state.Rules
 	if l.Count() == 0 && len(rules.Broken) == 0 && rules.Err == nil {
@@ -102,8 +102,7 @@ func (l *list) opening() []kit.Binding {
 	return []kit.Binding{kit.Bind("open", open, "o").Means("open the file of rules in your editor, at this rule").Writing()}
 }
 
-// explaining returns the key that goes to the rule that decides in the place of the chosen one, or
-// keeps it from doing so, where one does.
+// explaining returns the key that goes to the rule that overrides the chosen one, if any.
 func explaining(t *Place) (all []kit.Binding) {
 	r, _ := t.Chosen()
 	if f, looked := t.facts[r.ID]; looked && f.Latest != nil && f.err == nil {
@@ -124,7 +123,7 @@ func goTo(t *Place, r question.Rule) kit.Binding {
 	return kit.Bind("explain", func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }, "x").Means("explain the rule: go to the one that decides in its place").Of(drawing.Quoted(r))
 }
 
-// cycle gives the rule the next mode that it can have.
+// cycle switches the rule to the next mode that it can have.
 func (t *Place) cycle(m *kit.Model) tea.Cmd {
 	shown, _ := t.Chosen()
 	book := t.state.Rules.Book
@@ -160,8 +159,8 @@ func (t *Place) cycle(m *kit.Model) tea.Cmd {
 	})
 }
 
-// nextMode returns a rule with the next mode that it can have, and why others were
-// left out. While a rule asks it keeps its answer.
+// nextMode returns a rule with the next mode that it can have, and why it skipped others.
+// A rule that always asks keeps its answer.
 func nextMode(r question.Rule) (next question.Rule, skipped string) {
 	modes := drawing.ModeOrder
 	at := modeRank(r.Mode)
@@ -181,7 +180,7 @@ func nextMode(r question.Rule) (next question.Rule, skipped string) {
 	return r, skipped
 }
 
-// remove deletes the rule, if it is still what is on the screen.
+// remove deletes the rule, if it is still as shown.
 func (t *Place) remove(m *kit.Model) tea.Cmd {
 	shown, _ := t.Chosen()
 	book := t.state.Rules.Book
@@ -203,7 +202,7 @@ func (t *Place) remove(m *kit.Model) tea.Cmd {
 	})
 }
 
-// moves returns the keys that move the rule at a place among so many.
+// moves returns the keys that move the rule at an index of a list.
 func moves(at, of int, move func(int) func(*kit.Model) tea.Cmd) (all []kit.Binding) {
 	down := kit.Bind("move", move(1), "J").Means("move the rule down").Lesser()
 	up := kit.Bind("move", move(-1), "K").Means("move the rule up").Lesser()
@@ -225,8 +224,8 @@ func (t *Place) moveRule(by int) func(*kit.Model) tea.Cmd {
 		if to < 0 || to >= len(t.state.Rules.List) {
 			return nil
 		}
-		// Where the rule goes is said by its neighbour, which has a place of
-		// its own in the file as it is then, with broken rules in between too.
+		// The neighbour says where the rule goes: in the current file its
+		// position may differ, because of broken rules in between.
 		neighbour := t.state.Rules.List[t.shown[to]].ID
 		book := t.state.Rules.Book
 		return t.state.Rules.Change(m, rulestate.Edit{

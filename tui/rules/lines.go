@@ -15,11 +15,11 @@ import (
 	"neverask/tui/kit"
 )
 
-// The standing answers are the last rows. One is made from a suggestion; here they are read,
-// worded anew and deleted. Each change shows its plan, as the entry in the settings comes with
-// the first of them and goes with the last.
+// The standing answers are the last rows. They are made from suggestions; here they are shown,
+// reworded and deleted. Each change shows its plan, because the entry in the settings comes with
+// the first standing answer and goes with the last.
 
-// linesFound returns the standing answers that a filter leaves. None of them has a mode.
+// linesFound returns the standing answers that match the filter. None has a mode.
 func (l *list) linesFound(needle kit.Needle) []int {
 	lines := l.state.Rules.Lines
 	return needle.Among(len(lines.List), func(i int) *kit.SearchText {
@@ -30,7 +30,7 @@ func (l *list) linesFound(needle kit.Needle) []int {
 	})
 }
 
-// lineIn returns the standing answer in a row counted from the first rule.
+// lineIn returns the standing answer in a row, counted from the first rule.
 func (l *list) lineIn(row int) (standinganswer.Line, bool) {
 	at := row - len(l.shown) - len(l.tools)
 	if at < 0 || at >= len(l.lines) || l.lines[at] >= len(l.state.Rules.Lines.List) {
@@ -62,7 +62,7 @@ func lineRow(l *list, line standinganswer.Line, i, width int, name string, needl
 	return kit.Fit(s, width)
 }
 
-// lineRows say all that is known of a standing answer.
+// lineRows draws everything known about a standing answer.
 func lineRows(l *list, line standinganswer.Line, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean("", line.ID), 1, width), st.Strong)
 	add := func(label, text string) {
@@ -108,7 +108,7 @@ func lineEdits(t *Place) []kit.Binding {
 		kit.Bind("delete…", remove, "d").Means("delete the standing answer; shows the change first").Writing()}, t.opening()...)
 }
 
-// tell shows the plan of a change of standing answers.
+// tell shows the plan of a change to standing answers.
 func tell(t *Place, m *kit.Model, cannot, remark string, made func(), plan func() (planner.Plan, error)) tea.Cmd {
 	return change.Begin(m, change.Operation{
 		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: cannot, Title: "Change what Claude is told in ", Done: "Rules changed",
@@ -116,7 +116,7 @@ func tell(t *Place, m *kit.Model, cannot, remark string, made func(), plan func(
 	})
 }
 
-// wordingForm asks for the words of a standing answer: of a suggestion, or other ones of base.
+// wordingForm asks for the words of a standing answer: of a new one from a suggestion, or of base.
 type wordingForm struct {
 	place      *Place
 	line       kit.Input
@@ -153,10 +153,10 @@ func (o *wordingForm) told() standinganswer.Line {
 	return l
 }
 
-// Typing returns the line that is edited.
+// Typing returns the line that is being edited.
 func (o *wordingForm) Typing() *kit.Input { return &o.line }
 
-// TypedText is called when it has changed.
+// TypedText is called when that line has changed.
 func (o *wordingForm) TypedText(*kit.Model) tea.Cmd { return nil }
 
 // Bindings returns its keys.
@@ -167,7 +167,7 @@ func (o *wordingForm) Bindings() (all []kit.Binding) {
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
-// done shows the plan. A suggestion is accepted when it is applied.
+// done shows the plan. Applying it accepts the suggestion.
 func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 	m.Pop()
 	t, l := o.place, o.told()
@@ -177,13 +177,13 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 	id := o.suggestion.ID
 	made := func() {
 		t.state.Suggestions.Drop(id)
-		_ = t.backend.RecordDecision(id, suggest.Accepted) // else it is offered again once the line is gone
+		_ = t.backend.RecordDecision(id, suggest.Accepted) // otherwise it is suggested again once the line is deleted
 		t.again()
 	}
 	return tell(t, m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (planner.Plan, error) { return t.backend.AddLine(l) })
 }
 
-// told returns the keys about a suggestion of a standing answer.
+// told returns the keys that act on a suggested standing answer.
 func (v *review) told(s suggest.Suggestion) (all []kit.Binding) {
 	if v.place.state.Rules.Editable() {
 		word := func(m *kit.Model) tea.Cmd {
@@ -195,7 +195,7 @@ func (v *review) told(s suggest.Suggestion) (all []kit.Binding) {
 	return all
 }
 
-// lineOffer says what a suggestion of a standing answer comes to.
+// lineOffer explains a suggested standing answer.
 func (v *review) lineOffer(s suggest.Suggestion) string {
 	return "no rule can match this, as it comes in other words each time; you can tell Claude your answer at the start of each session, " + drawing.Scope(v.place.home, s.Line.Project)
 }

@@ -16,14 +16,14 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// A list is the suggestions and rules that are listed, in an order, and the one that is chosen.
+// A list is the listed suggestions and rules in their order, and the chosen one.
 type list struct {
 	state  *rulestate.State
 	home   string
-	offers [][]suggest.Suggestion // which come first, those that look alike in one row
-	shown  []int                  // indices of the question rules that are listed
-	tools  []int                  // indices of the tool rules, which come behind them
-	lines  []int                  // indices of the standing answers, which are the last
+	offers [][]suggest.Suggestion // listed first; similar ones share a row
+	shown  []int                  // indices of the listed question rules
+	tools  []int                  // indices of the listed tool rules, which come next
+	lines  []int                  // indices of the listed standing answers, which come last
 	keys   []string               // of the rows
 	pane   kit.Pane
 
@@ -32,11 +32,11 @@ type list struct {
 	scope string        // only those of this project; "" for all
 	find  kit.Find
 
-	siftable bool // a choice by mode or project would leave something out
-	// What the columns of the rules that are listed hold.
+	siftable bool // a filter by mode or project would hide something
+	// What the columns must have room for.
 	questions    int  // the width of the widest question, with its mark
 	answers      int  // the width of the widest answer
-	scoped, used bool // any is of a project, any has answered
+	scoped, used bool // whether any rule has a project, and any has answered
 }
 
 // order is a way to sort rules.
@@ -54,7 +54,7 @@ const (
 
 var orderNames = [orders]string{"in the order of the file", "by question", "by mode", "most used first", "last used first", "by project"}
 
-// again rebuilds the list and keeps the choice on its rule.
+// again rebuilds the list, and keeps the chosen rule chosen.
 func (l *list) again() {
 	rules := l.state.Rules
 	key := l.key(l.pane.Chosen)
@@ -83,7 +83,7 @@ func (l *list) again() {
 	l.pane.Again(l.Count(), func(i int) bool { return l.key(i) == key })
 }
 
-// measure says what the columns of what is listed hold.
+// measure finds what the columns of the list must have room for.
 func measure(l *list) {
 	rules := l.state.Rules
 	l.questions, l.answers, l.scoped, l.used = 0, 0, false, false
@@ -109,10 +109,10 @@ func measure(l *list) {
 	}
 }
 
-// at returns the chosen row counted from the first rule.
+// at returns the chosen row, counted from the first rule.
 func (l *list) at() int { return l.pane.Chosen - len(l.offers) }
 
-// key tells the suggestion or rule in a row from all others, as the list was made.
+// key returns the key of the suggestion or rule in a row, as of when the list was made.
 func (l *list) key(row int) string {
 	if row >= len(l.keys) {
 		return ""
@@ -120,7 +120,7 @@ func (l *list) key(row int) string {
 	return l.keys[row]
 }
 
-// identify returns what key says when the list has just been made.
+// identify computes the key of a row.
 func (l *list) identify(row int) string {
 	if row < len(l.offers) {
 		return offerKey(l.offers[row][0])
@@ -164,14 +164,14 @@ func (l *list) sort() {
 
 var number = regexp.MustCompile(`[0-9]+`)
 
-// counted returns a text by which 2 comes before 10.
+// counted pads the numbers in a text, so that 2 sorts before 10.
 func counted(s string) string {
 	return number.ReplaceAllStringFunc(s, func(n string) string { return strings.Repeat("0", max(0, 20-len(n))) + n })
 }
 
 func modeRank(m question.Mode) int { return slices.Index(drawing.ModeOrder, m) }
 
-// Chosen returns the question rule that keys are about.
+// Chosen returns the question rule that keys act on.
 func (l *list) Chosen() (question.Rule, bool) {
 	at := l.at()
 	if at < 0 || at >= len(l.shown) || l.shown[at] >= len(l.state.Rules.List) {
@@ -180,7 +180,7 @@ func (l *list) Chosen() (question.Rule, bool) {
 	return l.state.Rules.List[l.shown[at]], true
 }
 
-// filtered reports whether rules may be left out of the list.
+// filtered reports whether a filter may hide rules.
 func (l *list) filtered() bool { return l.mode != "" || l.scope != "" || l.find.Line.Text != "" }
 
 // Move chooses another rule.
@@ -196,8 +196,8 @@ func (l *list) all() {
 
 func (l *list) turnOrder() { l.order = (l.order + 1) % orders }
 
-// sifts returns the choices by mode and by project, each of those that the other leaves and the
-// words that are looked for.
+// sifts returns the filters by mode and by project. Each counts the rules that match it, the
+// other filter and the search.
 func sifts(t *Place) (all []kit.Sift) {
 	needle, rules := t.find.Needle(), t.state.Rules
 	asked := needle.Among(len(rules.List), func(i int) *kit.SearchText { return &rules.Texts[i] })
@@ -238,10 +238,10 @@ func sifts(t *Place) (all []kit.Sift) {
 	return all
 }
 
-// Typing returns the line of the filter while it is typed, or nil.
+// Typing returns the search line while it is being typed, or nil.
 func (l *list) Typing() *kit.Input { return l.find.Typing() }
 
-// movable reports whether the order that is shown is that of the file.
+// movable reports whether the list is in the order of the file.
 func (l *list) movable() bool {
 	return l.state.Rules.Editable() && l.order == inFileOrder && !l.filtered() && len(l.shown) > 1 && l.at() >= 0 && l.at() < len(l.shown)
 }

@@ -13,14 +13,14 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// notices are what is said over the list, or in the place of it.
+// notices are what is said above the list, or instead of it.
 type notices struct {
 	state *rulestate.State
 	home  string
 	now   func() time.Time
 }
 
-// broken says why they cannot be edited, or which of them do nothing.
+// broken says why the rules cannot be edited, or which of them do nothing.
 func (n notices) broken(width int, st *kit.Styles) []string {
 	var all []string
 	say := func(text, fix string) {
@@ -40,7 +40,7 @@ func (n notices) broken(width int, st *kit.Styles) []string {
 	return all
 }
 
-// appeared names the rules that came from outside neverask since the person looked last.
+// appeared names the rules added outside neverask since the person last looked.
 func (n notices) appeared(width int, st *kit.Styles) []string {
 	ids := n.state.Rules.Appeared
 	if len(ids) == 0 {

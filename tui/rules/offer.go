@@ -13,7 +13,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// differencesShown is how many differing answers are listed.
+// differencesShown is the maximum number of differing answers listed.
 const differencesShown = 5
 
 // offerRow draws a suggestion in the columns of the rules.
@@ -36,7 +36,7 @@ func offerAnswer(s suggest.Suggestion) string {
 	return drawing.AnswerText(s.Rule.Answer)
 }
 
-// like names suggestions that differ in one word by the question without it.
+// like returns the question of suggestions that differ in one word, without that word.
 func like(all []suggest.Suggestion, width int) string {
 	if len(all) == 1 {
 		return drawing.Suggestion(all[0], width)
@@ -46,7 +46,7 @@ func like(all []suggest.Suggestion, width int) string {
 	return "“" + kit.Fit(diffview.Visible(strings.Join(words, " ")), width-2-kit.Width(times)) + "”" + times
 }
 
-// which says which of all suggestions the chosen ones are.
+// which says which suggestions are chosen, and of how many.
 func (v *review) which() string {
 	t, from := v.place, 1
 	for _, before := range t.offers[:t.pane.Chosen] {
@@ -62,7 +62,7 @@ func (v *review) which() string {
 	return fmt.Sprintf("suggestions %d to %d of %d", from, from+n-1, of)
 }
 
-// rows draw a suggestion: its question as it was asked last, what was answered, and the rule.
+// rows draws a suggestion: its question as last asked, the answers given, and the rule.
 func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.Styles) []string {
 	t := v.place
 	all := []string{" " + st.Muted.Render(v.which())}
@@ -99,7 +99,7 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 	if r, dir, ok := v.local(s); ok && dir != "" {
 		add("only here", "p accepts it for "+drawing.ScopeText(t.home, r)+" only")
 	}
-	if s.Answered > 0 { // else it says no more than what is next
+	if s.Answered > 0 { // otherwise it repeats the next part
 		replay := "it " + s.Summary()
 		if len(s.Different) == 0 {
 			replay += " · always your answer"
@@ -110,10 +110,10 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 	return all
 }
 
-// wordingsShown is how many texts are shown of a question that is worded anew each time.
+// wordingsShown is the maximum number of wordings shown for a question worded differently each time.
 const wordingsShown = 3
 
-// differed returns a past question that the rule would have answered otherwise.
+// differed describes a past question that the rule would have answered differently.
 func (v *review) differed(q *transcript.Question) string {
 	text := kit.Day(q.Time)
 	if q.Answer != "" {
@@ -122,7 +122,7 @@ func (v *review) differed(q *transcript.Question) string {
 	return text + ": you gave no answer"
 }
 
-// proposedBy returns what the rule of a suggestion takes in its question.
+// proposedBy returns what the suggested rule chooses in its question.
 func proposedBy(s suggest.Suggestion) drawing.Taken {
 	var mark drawing.Taken
 	if s.Line != nil {

@@ -40,7 +40,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 
 func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
 
-// head returns what is wrong with the file, what is listed, and the columns.
+// head returns the errors in the file, a summary of the list, and the column names.
 func (t *Place) head(width int, st *kit.Styles) []string {
 	n := t.notices()
 	all := slices.Concat(n.broken(width, st), n.appeared(width, st), n.idleTools(width, st))
@@ -95,11 +95,11 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 // ruleColumns are the widths of the columns of the list; 0 leaves one out.
 type ruleColumns struct {
 	mode, question, answer, scope, used, last int
-	calls                                     bool // there are tool rules, which are about calls
+	calls                                     bool // there are tool rules, which match calls
 }
 
-// columnsOf leaves out the columns that say the same of every rule, and makes that of the
-// answers as wide as these: what is free is for the question.
+// columnsOf omits columns that say the same for every rule, and makes the answer column as wide
+// as the answers; the question column gets the rest.
 func (l *list) columnsOf(width int) (c ruleColumns) {
 	c.mode, c.calls = 13, len(l.tools) > 0
 	switch {
@@ -107,7 +107,7 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 		c.answer, c.scope, c.used, c.last = 22, 18, 6, 5
 	case width >= 98:
 		c.answer, c.scope, c.used, c.last = 18, 14, 5, 5
-	case width >= 60: // the detail says the rest
+	case width >= 60: // the detail has the rest
 		c.answer = 14
 	case width >= 46:
 		c.answer = 12
@@ -122,7 +122,7 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 		c.used, c.last = 0, 0
 	}
 	c.question = width - 2 - c.mode - c.answer - c.scope - c.used - c.last
-	more := max(min(l.answers+1-c.answer, c.question-l.questions-1), 0) // that no question needs
+	more := max(min(l.answers+1-c.answer, c.question-l.questions-1), 0) // columns that no question needs
 	c.answer, c.question = c.answer+more, c.question-more
 	return c
 }
@@ -142,8 +142,8 @@ func (c ruleColumns) head() string {
 	return s
 }
 
-// wrapped draws a row whose question has no room on one line on several, and the mark behind it;
-// nil for any other.
+// wrapped draws a row on several lines, followed by its mark, if its question does not fit on one;
+// otherwise it returns nil.
 func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows []string) {
 	text, mark, c := "", "", t.columnsOf(width)
 	switch at := i - len(t.offers); {
@@ -176,7 +176,7 @@ func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows [
 	return rows
 }
 
-// row draws a row, with another name of its question unless that is "".
+// row draws a row. name, unless "", replaces the text of the question.
 func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	switch at := i - len(t.offers); {
 	case at < 0:
@@ -191,7 +191,7 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := t.state.Signs(r)
 	sign := ""
-	if name == "" && mark.Word != "" { // whole, or its sign at least
+	if name == "" && mark.Word != "" { // the whole mark, or at least its sign
 		if sign = "  " + mark.Draw(st); kit.Width(drawing.Name(drawing.Braced(r.Match), kit.Far)+sign) >= c.question {
 			sign = " " + mark.Style(st).Render(mark.Sign)
 		}

@@ -13,26 +13,26 @@ import (
 	"neverask/tui/kit"
 )
 
-// review decides about the suggestions, which stand in front of the rules.
+// review decides about the suggestions, which are listed before the rules.
 type review struct {
 	place *Place
-	done  []decided // since the place was opened, the oldest first
+	done  []decided // decisions since the place was opened, the oldest first
 }
 
-// decided is what was decided in this review.
+// decided is a decision made in this review.
 type decided struct {
 	suggestion suggest.Suggestion
-	at         int // its place in the list
+	at         int // the index that the suggestion had in the list
 	decision   suggest.Decision
-	rule       string         // the ID of the rule that was added
-	with       []decided      // those that were accepted in the same change
-	stamp      saferead.Stamp // of the file of rules after it
+	rule       string         // the ID of the added rule
+	with       []decided      // others accepted in the same change
+	stamp      saferead.Stamp // of the file of rules after the decision
 }
 
-// all returns what was decided at once.
+// all returns the decision and those made with it.
 func (d decided) all() []decided { return append([]decided{d}, d.with...) }
 
-// offersFound returns the suggestions that a filter leaves. None of them has a mode or project yet.
+// offersFound returns the suggestions that match the filter. None has a mode or project yet.
 func (l *list) offersFound(needle kit.Needle) (rows [][]suggest.Suggestion) {
 	list := l.state.Suggestions.List
 	for _, i := range needle.Among(len(list), func(i int) *kit.SearchText {
@@ -52,7 +52,7 @@ func (l *list) offersFound(needle kit.Needle) (rows [][]suggest.Suggestion) {
 	return rows
 }
 
-// alike reports whether two suggestions differ in nothing but one word of their question.
+// alike reports whether two suggestions differ only in one word of their questions.
 func alike(a, b suggest.Suggestion) bool {
 	same := reflect.DeepEqual(a.Rule.Answer, b.Rule.Answer) && a.Rule.Mode == b.Rule.Mode && a.Rule.Project == b.Rule.Project && slices.Equal(a.Latest.Options, b.Latest.Options)
 	if !same || a.Rule.Match.Text == "" || b.Rule.Match.Text == "" || len(a.Different)+len(b.Different) > 0 {
@@ -61,7 +61,7 @@ func alike(a, b suggest.Suggestion) bool {
 	return oddWord(a, b) >= 0
 }
 
-// oddWord returns the word in which two questions differ; -1 where that is none, or more than one.
+// oddWord returns the index of the only word in which two questions differ, or -1.
 func oddWord(a, b suggest.Suggestion) int {
 	one, other, odd := strings.Fields(a.Latest.Text), strings.Fields(b.Latest.Text), -1
 	if len(one) != len(other) || len(one) < 4 {
@@ -81,7 +81,7 @@ func oddWord(a, b suggest.Suggestion) int {
 
 func offerKey(s suggest.Suggestion) string { return "suggested " + s.ID }
 
-// chosen returns the suggestions of the chosen row; none where that is a rule's.
+// chosen returns the suggestions of the chosen row; none if it is the row of a rule.
 func (v *review) chosen() []suggest.Suggestion {
 	t := v.place
 	if t.pane.Chosen >= len(t.offers) {
@@ -90,7 +90,7 @@ func (v *review) chosen() []suggest.Suggestion {
 	return t.offers[t.pane.Chosen]
 }
 
-// current returns the first of them; ok is false where there is none.
+// current returns the first chosen suggestion; ok is false if there is none.
 func (v *review) current() (s suggest.Suggestion, ok bool) {
 	all := v.chosen()
 	if len(all) == 0 {
@@ -99,7 +99,7 @@ func (v *review) current() (s suggest.Suggestion, ok bool) {
 	return all[0], true
 }
 
-// bindings returns the keys about the chosen suggestion.
+// bindings returns the keys that act on the chosen suggestion.
 func (v *review) bindings() (all []kit.Binding) {
 	chosen := v.chosen()
 	writes, one := v.place.state.Rules.Editable(), len(chosen) == 1
@@ -129,7 +129,7 @@ func (v *review) bindings() (all []kit.Binding) {
 	return all
 }
 
-// undoing returns the key that takes the last decision back, while nothing else was changed since.
+// undoing returns the key that takes back the last decision, unless something else has changed since.
 func (v *review) undoing() []kit.Binding {
 	if n := len(v.done); n == 0 || v.done[n-1].stamp != v.place.state.Rules.Stamp() {
 		return nil
@@ -137,8 +137,8 @@ func (v *review) undoing() []kit.Binding {
 	return []kit.Binding{kit.Bind("undo", v.takeBack, "z").Means("undo the last decision").Kept()}
 }
 
-// local returns the rule for one project alone: the one that the person works in, or
-// else the one where the question was asked last.
+// local returns the rule for one project: the one that the person works in, or else the one
+// where the question was last asked.
 func (v *review) local(s suggest.Suggestion) (r question.Rule, dir string, ok bool) {
 	if s.Rule.Project != "" || s.Line != nil {
 		return r, "", false

@@ -9,8 +9,8 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 )
 
-// Suggestions that differ in one word are one row, which is accepted, refused and taken back as
-// one; another answer, or another word more, is a row of its own.
+// Suggestions that differ in one word share a row, which is accepted, refused and taken back as
+// a whole; a suggestion with a different answer, or two different words, has its own row.
 func TestAlike(t *testing.T) {
 	w := rulestatetest.New(t)
 	w.Live()
@@ -49,7 +49,7 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// The chosen row wraps where its question is cut and the list has room for all; a click finds the
+// The chosen row wraps if its question would be cut and the list has room; clicks still find the
 // rows below it.
 func TestChosenRowWraps(t *testing.T) {
 	w := rulestatetest.New(t)
@@ -68,7 +68,7 @@ func TestChosenRowWraps(t *testing.T) {
 	d.SeesNot("should the new service use from now  ")
 }
 
-// The choices of f count what / has left.
+// The choices of f count only rows that / found.
 func TestFilterCountsWhatWasFound(t *testing.T) {
 	w := rulestatetest.New(t)
 	w.Live()

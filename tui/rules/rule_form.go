@@ -20,24 +20,24 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// ruleForm edits what a rule is about, what it answers and how alike a question must be. All
-// else is edited in the file. What the rule would do is said while it is typed.
+// ruleForm edits what a rule matches, what it answers and how alike a question must be; everything
+// else is edited in the file. It says what the rule would do while the person types.
 type ruleForm struct {
 	kit.Form
 	place *Place
-	base  question.Rule // as it was when the form was filled; no ID for a new one
-	from  question.Rule // what the form was filled with
-	by    string        // what made a new rule
+	base  question.Rule // the rule when the form was opened; without ID for a new rule
+	from  question.Rule // the rule that the form was filled with
+	by    string        // the origin of a new rule
 
-	options []string // of the question that the answer is chosen from; nil for none
-	several bool     // of which several may be chosen
+	options []string // of the question, to choose the answer from; or nil
+	several bool     // several options may be chosen
 
 	facts  rulestate.Backtest
-	other  string        // what there is to say of another rule for the same questions
-	sized  question.Rule // the rule that was counted
+	other  string        // what to say about another rule for the same questions
+	sized  question.Rule // the rule that facts are about
 	notice string
-	saved  func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
-	// answers is what the person has answered of what a new rule is made from; or nil.
+	saved  func(*kit.Model, question.Rule) tea.Cmd // called after saving; or nil
+	// answers returns the person's answers to the questions that a new rule is made from; or nil.
 	answers func(question.Rule) []question.PastAnswer
 }
 
@@ -48,7 +48,7 @@ func (f *ruleForm) Crumb() string {
 	return "Edit"
 }
 
-// newRuleForm returns the form of a rule; asked is the question that it is made from, or nil.
+// newRuleForm returns the form of a rule; asked is the question that the rule is made from, or nil.
 func newRuleForm(t *Place, base, fill question.Rule, by string, asked *transcript.Question) *ruleForm {
 	f := &ruleForm{place: t, base: base, by: by}
 	f.Visible, f.About, f.Turned = f.meaningful, f.about, f.recount
@@ -69,7 +69,7 @@ func labels(q *transcript.Question) (all []string) {
 	return all
 }
 
-// somethingElse is the last choice of an answer: one that is typed.
+// somethingElse is the last choice of an answer: the person types it.
 const somethingElse = "something else …"
 
 // fill makes the fields of a rule.
@@ -101,13 +101,13 @@ func valueOf(r *question.Rule, name string) strictjson.Value {
 	return fieldOf(name).Of(r)
 }
 
-// fieldOf returns what there is to know of a field of rules by its name.
+// fieldOf returns the description of a field of rules.
 func fieldOf(name string) strictjson.Field[question.Rule] {
 	all := question.Fields()
 	return all[slices.IndexFunc(all, func(f strictjson.Field[question.Rule]) bool { return f.Name == name })]
 }
 
-// offer lists the options of the question, with an answer chosen where it is one of them.
+// offer lists the options of the question, and chooses the answer if it is one of them.
 func (f *ruleForm) offer(a question.Answer) {
 	x := f.Field("answer")
 	x.Choices, x.Chosen = nil, 0
@@ -140,13 +140,13 @@ func (f *ruleForm) answerOf(option string) question.Answer {
 	return question.Answer{Label: option}
 }
 
-// typing reports whether the answer is typed, as the question's options are not known or it is
-// none of them.
+// typing reports whether the answer is typed, because the question's options are unknown or the
+// answer is none of them.
 func (f *ruleForm) typing() bool {
 	return f.options == nil || f.Field("answer").Chosen == len(f.options)
 }
 
-// rule returns what the form says. What was not touched is as it was.
+// rule returns the rule as edited. Fields that were not edited keep their values.
 func (f *ruleForm) rule() question.Rule {
 	r := f.from
 	r.ID, r.Created = f.base.ID, f.base.Created
@@ -173,7 +173,7 @@ func (f *ruleForm) rule() question.Rule {
 	return r
 }
 
-// about says what a field is for; of an answer, how it is understood.
+// about says what a field is for or, for an answer, how it is understood.
 func (f *ruleForm) about(x *kit.Field) string {
 	r := f.rule()
 	switch a, values := r.Answer, r.Varies(); {
@@ -197,7 +197,7 @@ func (f *ruleForm) about(x *kit.Field) string {
 	return x.Explain()
 }
 
-// meaningful returns the fields that mean something now.
+// meaningful returns the fields that currently have a meaning.
 func (f *ruleForm) meaningful() []*kit.Field {
 	text, answer, words, same := f.Fields[0], f.Fields[1], f.Fields[2], f.Fields[3]
 	words.Label = ""
@@ -211,8 +211,8 @@ func (f *ruleForm) meaningful() []*kit.Field {
 	return []*kit.Field{text, answer, same}
 }
 
-// recount counts the past questions that the rule matches, in the background. Without an answer
-// it only looks for options.
+// recount counts the past questions that the rule matches, in the background. If the rule has no
+// answer, it only looks for options.
 func (f *ruleForm) recount() tea.Cmd {
 	f.notice = ""
 	r := f.rule()
@@ -248,7 +248,7 @@ func (f *ruleForm) counted(msg countMsg) {
 	}
 }
 
-// save writes the rule, after a typed yes when it may answer what cannot be undone.
+// save writes the rule, after a typed confirm if it may answer irreversible questions.
 func (f *ruleForm) save(m *kit.Model) tea.Cmd {
 	r := f.rule()
 	if r.Check() != nil {
@@ -306,8 +306,8 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 	})
 }
 
-// done closes the form when the rule is saved. unlearnt is why what the person answered
-// is not kept; or nil.
+// done closes the form when the rule is saved. unlearnt is why the person's answers could not
+// be recorded, or nil.
 func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.Cmd {
 	m.Close(f)
 	f.place.state.Rules.Wanted = saved.ID
@@ -328,9 +328,9 @@ func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.C
 	return nil
 }
 
-// merge puts what the form changed into the rule as it is now. A part that was changed there too, and
-// otherwise, is a clash; the form's wins in what is returned then. What a rule does is one part: a mode
-// of one and an answer of the other would be a rule that nobody has made. So is what it matches.
+// merge applies the form's changes to the rule as it is now. If both changed a part differently, that
+// is a clash, and merged has the form's version. Mode and answer are one part, because a mode from one
+// and an answer from the other would make a rule that nobody wrote. What a rule matches is another.
 func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 	merged = now
 	parts := map[string]strictjson.Fields[question.Rule]{}

@@ -29,7 +29,7 @@ func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-// state says whether the rule holds, and how it would have done.
+// state says whether the rule is valid, and how it would have done in the past.
 func (f *ruleForm) state(width int, st *kit.Styles) []string {
 	r := f.rule()
 	b, text := kit.Mark("✓", "valid", kit.Good), "counting…"
@@ -62,7 +62,7 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 	return f.Foot(b, text, width, st)
 }
 
-// lacking says which option the last question does not have; "" where it has it.
+// lacking says which option the last question lacks, or returns "".
 func (f *ruleForm) lacking() string {
 	r := f.rule()
 	switch {
@@ -74,7 +74,7 @@ func (f *ruleForm) lacking() string {
 	return "no option “" + diffview.Visible(f.facts.Lack.Label) + "”"
 }
 
-// offer returns what there is instead of what a question lacks.
+// offer returns the options that a question has instead of a missing one.
 func offer(l *preferences.Lack) string {
 	switch text := strings.Join(l.Options, " · "); {
 	case l.Label == "":
@@ -86,8 +86,8 @@ func offer(l *preferences.Lack) string {
 	}
 }
 
-// stillAsked says why safety has questions asked in spite of the rule, and what
-// lets it answer them; "" where nothing is known that does.
+// stillAsked says why the safety check has questions asked in spite of the rule, and what
+// would let the rule answer them; "" if there is nothing to say.
 func (f *ruleForm) stillAsked(r question.Rule) string {
 	if r.Mode == question.AlwaysAsk || r.OneWay != "" {
 		return ""
@@ -108,22 +108,22 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
 }
 
-// allowing says what lets a rule answer something irreversible.
+// allowing tells how to let a rule answer something irreversible.
 const allowing = `"oneWay": "allow" can let it answer exactly what you have answered yourself`
 
-// allowable reports whether a rule may answer something irreversible, when it says so.
+// allowable reports whether a rule with "oneWay": "allow" could answer something irreversible.
 func allowable(r question.Rule) bool {
 	r.OneWay = question.OneWayAllow
 	return r.Check() == nil
 }
 
-// wrong returns what is wrong with one field of a rule; nil for none.
+// wrong returns the error in a field of a rule, or nil.
 func wrong(r question.Rule) *strictjson.MemberError {
 	err, _ := errors.AsType[*strictjson.MemberError](r.Check())
 	return err
 }
 
-// explainCheck puts what is wrong in the words of the form.
+// explainCheck puts an error into the words of the form.
 func explainCheck(err error) string {
 	switch wrong, _ := errors.AsType[*strictjson.MemberError](err); {
 	case wrong == nil || !wrong.Missing:
@@ -152,7 +152,7 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
 }
 
-// wrongField returns the field in which something is missing or wrong.
+// wrongField returns the field whose value is missing or wrong.
 func (f *ruleForm) wrongField(r question.Rule) (x *kit.Field, missing bool) {
 	why := wrong(r)
 	switch missing = why != nil && why.Missing; {

@@ -9,8 +9,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// TestFormLosesNothing: what is not touched in the form of a rule stays as it is, to
-// the last character.
+// TestFormLosesNothing: fields of a rule that were not edited stay the same, to the last
+// character.
 func TestFormLosesNothing(t *testing.T) {
 	match := question.Match{Text: " Which? ", Exact: " e ", Header: "h ", Options: []string{"a|b", ` c\`, "d"}, Marker: " m", Pattern: " p", Source: "s ", Tool: " x"}
 	for _, answer := range []question.Answer{
@@ -24,7 +24,7 @@ func TestFormLosesNothing(t *testing.T) {
 	}
 }
 
-// TestMergeOfARule: what a rule does is one part; so is what it matches.
+// TestMergeOfARule: what a rule does is one part, and what it matches is another.
 func TestMergeOfARule(t *testing.T) {
 	base := question.Rule{ID: "a", Match: question.Match{Text: "t", Header: "h"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}, Note: "n"}
 	change := func(edit func(*question.Rule)) question.Rule { r := base; edit(&r); return r }
@@ -46,7 +46,7 @@ func TestMergeOfARule(t *testing.T) {
 	}
 }
 
-// TestFormOffersTheOptions: the answer is one of the question's own options, or typed.
+// TestFormOffersTheOptions: the answer is one of the question's options, or typed.
 func TestFormOffersTheOptions(t *testing.T) {
 	place := &Place{list: list{home: "/home/me"}}
 	asked := &transcript.Question{Text: "Which?", Options: []transcript.Option{{Label: "Yes"}, {Label: "No | maybe"}}}
@@ -75,21 +75,21 @@ func TestFormOffersTheOptions(t *testing.T) {
 	}
 }
 
-// TestCounted: numbers in texts are in the order in which people count.
+// TestCounted: texts are sorted by the numbers in them.
 func TestCounted(t *testing.T) {
 	if two, ten := counted("number {2}?"), counted("number {10}?"); two >= ten {
 		t.Errorf("%q is not before %q", two, ten)
 	}
 }
 
-// TestFormOfSameness: what is the default stays missing in the file.
+// TestFormOfSameness: the default is not written to the file.
 func TestFormOfSameness(t *testing.T) {
 	place := &Place{list: list{home: "/home/me"}}
 	for _, c := range []struct {
 		match       question.Match
 		same        question.Sameness
 		chosen      int
-		other, back question.Sameness // once the other choice is taken, and the first one again
+		other, back question.Sameness // after choosing the other one, and after choosing the first again
 	}{
 		{question.Match{Text: "Which?"}, "", 0, question.SameOptions, ""},
 		{question.Match{Text: "Which?"}, question.SameOptions, 1, "", question.SameOptions},

@@ -12,18 +12,18 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// Place is the rules, what each would do, and the ways to change them.
+// Place lists the rules, shows what each would do, and changes them.
 type Place struct {
 	list
 	backend Backend
 	now     func() time.Time
-	Here    func() string // the directory that the person works in; or nil
+	Here    func() string // the directory that the person works in; may be nil
 
-	facts  map[string]facts // by ID, of the versions below
-	known  [2]int           // of the rules and the questions
-	listed int              // the version of the suggestions in the list
-	latest *atomic.Int64    // the last facts that were asked for
-	looked bool             // the place is shown
+	facts  map[string]facts // by ID, for the versions in known
+	known  [2]int           // the versions of the rules and of the questions
+	listed int              // the version of the listed suggestions
+	latest *atomic.Int64    // the last request for facts
+	looked bool             // whether the place is shown
 	form   *ruleForm        // the open form, which waits for counts
 	review *review          // of the suggestions
 }
@@ -47,10 +47,10 @@ func (t *Place) Load() tea.Cmd {
 // Left is called when another place is shown.
 func (t *Place) Left() { t.looked, t.review.done = false, nil }
 
-// Leave ends what is done in the background.
+// Leave ends the work in the background.
 func (t *Place) Leave() { t.state.Rest() }
 
-// Receive takes what was found out about rules.
+// Receive takes what was found about rules.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case factsMsg:
@@ -74,19 +74,19 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	return tea.Batch(t.relist(), t.see())
 }
 
-// see takes the rules that are shown for looked at.
+// see marks the listed rules as seen.
 func (t *Place) see() tea.Cmd {
 	if rules := t.state.Rules; !t.looked || len(rules.Appeared) == 0 || rules.ReadOnly || t.state.InSession {
 		return nil
 	}
 	b := t.backend
 	return func() tea.Msg {
-		_ = b.SeeRules(context.Background()) // else they appear once more
+		_ = b.SeeRules(context.Background()) // on failure they are announced once more
 		return nil
 	}
 }
 
-// relist rebuilds the list, and looks up what there is about the rule that is chosen.
+// relist rebuilds the list, and looks up facts about the chosen rule.
 func (t *Place) relist() tea.Cmd {
 	t.listed = t.state.Suggestions.Version
 	if t.again(); !t.filtered() {
@@ -95,7 +95,7 @@ func (t *Place) relist() tea.Cmd {
 	return t.Follow()
 }
 
-// listing returns a key that lists other rules.
+// listing returns a key function that changes what is listed.
 func (t *Place) listing(other func()) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
 		other()
@@ -136,7 +136,7 @@ func (t *Place) Review(m *kit.Model) tea.Cmd {
 	return cmd
 }
 
-// Findable returns the rules, for the list of everything.
+// Findable returns the rules, for the palette.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, r := range t.state.Rules.List {
 		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(t.home, drawing.MatchText(r.Match)), Verb: "open", Do: func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }})

@@ -10,7 +10,7 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 )
 
-// TestScreens: each screen that really differs.
+// TestScreens: every kind of screen.
 func TestScreens(t *testing.T) {
 	for _, s := range []rulestatetest.Screen{
 		{Name: "rules", Whole: true},
@@ -40,7 +40,7 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// withTools is somebody with a question rule and tool rules, of which one is broken.
+// withTools writes a question rule, and tool rules of which one is broken.
 func withTools(w *rulestatetest.World) {
 	w.Put(rulestatetest.RulesFile, `{
   "version": 1,
@@ -56,8 +56,8 @@ func withTools(w *rulestatetest.World) {
 	w.Acts, w.Hooked = map[string]int{"push": 12, "tell": 1}, true
 }
 
-// TestToolRulesInTheList: they are found with the others, say when nothing runs them, move among
-// themselves, and are left out where a mode is chosen.
+// TestToolRulesInTheList: tool rules are found with the others, say if no hook runs them, move among
+// themselves, and are hidden by a filter for a mode.
 func TestToolRulesInTheList(t *testing.T) {
 	w := rulestatetest.New(t)
 	w.Live()
@@ -82,8 +82,7 @@ func TestToolRulesInTheList(t *testing.T) {
 	d.SeesNot("mcp__github__*")
 }
 
-// TestOpensTheFile: the editor is at the rule that is chosen, of either kind, and at what is broken
-// where there is none.
+// TestOpensTheFile: the editor opens at the chosen rule, of either kind, or else at the error.
 func TestOpensTheFile(t *testing.T) {
 	w := rulestatetest.New(t)
 	withTools(w)
@@ -109,7 +108,7 @@ func TestOpensTheFile(t *testing.T) {
 	}
 }
 
-// TestWithoutEffect: a rule that Claude asks in spite of promises nothing, and says what lets it answer.
+// TestWithoutEffect: a rule without effect promises nothing, and says what would let it answer.
 func TestWithoutEffect(t *testing.T) {
 	w := rulestatetest.New(t)
 	w.Live()

@@ -17,10 +17,10 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// The tool rules stand behind the question rules. They are written in the file, which o
-// opens, or with neverask rules add tool; here they are read, moved and deleted.
+// The tool rules follow the question rules. They are added in the file, which o opens, or with
+// neverask rules add tool; here they are shown, moved and deleted.
 
-// toolsFound returns the tool rules that a filter leaves. None of them has a mode of question rules.
+// toolsFound returns the tool rules that match the filter. None has a mode.
 func (l *list) toolsFound(needle kit.Needle) []int {
 	tools := l.state.Rules.Tools
 	return needle.Among(len(tools.List), func(i int) *kit.SearchText {
@@ -31,12 +31,12 @@ func (l *list) toolsFound(needle kit.Needle) []int {
 	})
 }
 
-// total returns how many rules there are, listed or not, beside suggestions.
+// total returns how many rules there are, listed or not, without suggestions.
 func (l *list) total() int {
 	return len(l.state.Rules.List) + len(l.state.Rules.Tools.List) + len(l.state.Rules.Lines.List)
 }
 
-// chosenTool returns the tool rule that keys are about.
+// chosenTool returns the tool rule that keys act on.
 func (l *list) chosenTool() (toolrule.Rule, bool) {
 	at := l.at() - len(l.shown)
 	if at < 0 || at >= len(l.tools) || l.tools[at] >= len(l.state.Rules.Tools.List) {
@@ -50,7 +50,7 @@ func (l *list) toolsIdle() bool {
 	return len(l.state.Rules.Tools.List) > 0 && !l.state.Rules.Tools.Hooked
 }
 
-// installing returns the keys that install what the rules need and do not have.
+// installing returns the keys that install the hooks that the rules need and lack.
 func (l *list) installing() []kit.Binding {
 	all := l.state.Install()
 	if len(all) == 0 && l.toolsIdle() && !l.state.Rules.ReadOnly {
@@ -67,13 +67,13 @@ func (l *list) toolSign(r toolrule.Rule) kit.Badge {
 	return drawing.ActBadge(r.Act)
 }
 
-// calls says which calls a tool rule is about.
+// calls says which calls a tool rule matches.
 func (l *list) calls(r toolrule.Rule) string {
 	return kit.Clean(l.home, r.Tool+": "+drawing.ToolWhen(r))
 }
 
-// toolRow draws a tool rule in the columns of the question rules, with another name of its calls
-// unless that is "".
+// toolRow draws a tool rule in the columns of the question rules. name, unless "", replaces the
+// text about its calls.
 func (l *list) toolRow(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	r, c := l.state.Rules.Tools.List[l.tools[i-len(l.offers)-len(l.shown)]], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
@@ -86,7 +86,7 @@ func (l *list) toolRow(i, width int, name string, needle *kit.Needle, st *kit.St
 	return kit.Fit(s, width)
 }
 
-// toolRows say all that is known of a tool rule.
+// toolRows draws everything known about a tool rule.
 func (l *list) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean("", r.ID), 1, width), st.Strong)
 	add := func(label, text string) {
@@ -134,8 +134,7 @@ func toolEdits(t *Place) []kit.Binding {
 	return append(t.opening(), kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return removeTool(t, m) }, "d").Means("delete the rule; shows the change first").Writing())
 }
 
-// removeTool deletes a tool rule. Its plan is shown first, with the entries of settings
-// files that follow from it.
+// removeTool shows the plan to delete a tool rule, and the settings entries that only it needs.
 func removeTool(t *Place, m *kit.Model) tea.Cmd {
 	r, _ := t.chosenTool()
 	backend := t.backend
@@ -159,7 +158,7 @@ func (l *list) moveTool(by int) func(*kit.Model) tea.Cmd {
 		if to < 0 || to >= len(l.tools) {
 			return nil
 		}
-		// As with question rules, its neighbour says where it goes.
+		// As with question rules, the neighbour says where the rule goes.
 		neighbour := l.state.Rules.Tools.List[l.tools[to]].ID
 		book := l.state.Rules.Book
 		return l.state.Rules.Change(m, rulestate.Edit{

@@ -10,10 +10,10 @@ import (
 	"neverask/tui/kit"
 )
 
-// typedYes is what is typed before a rule may answer one-way questions.
+// typedYes is what the person types to let a rule answer irreversible questions.
 const typedYes = "yes, I understand"
 
-// typedConfirm asks for a typed yes, because a key is pressed too easily.
+// typedConfirm asks for a typed yes, because a key is too easily pressed.
 type typedConfirm struct {
 	rule question.Rule
 	line kit.Input
@@ -36,7 +36,7 @@ func (o *typedConfirm) Typing() *kit.Input { return &o.line }
 
 func (o *typedConfirm) TypedText(*kit.Model) tea.Cmd { return nil }
 
-// typedIt reports whether the words are there; case and a full stop do not matter.
+// typedIt reports whether the words were typed, ignoring case and a full stop.
 func (o *typedConfirm) typedIt() bool {
 	said := strings.Join(strings.Fields(strings.ToLower(o.line.Text)), " ")
 	return strings.TrimSuffix(said, ".") == strings.ToLower(typedYes)
