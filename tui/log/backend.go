@@ -11,15 +11,14 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Backend is what the Log asks of the world.
+// Backend is what the Log needs from outside.
 type Backend interface {
-	// Decide says what the hook would do with a question of the past if it came again, by the
-	// rules as they are now.
+	// Decide returns what the hook would do with a past question under the current rules.
 	Decide(*transcript.Question) (question.Decision, []question.Step, error)
-	// RecordActivity returns the settings file in which it is said how much is recorded, the
-	// first of several, and what plans to change that.
+	// RecordActivity returns the first settings file that has the activity recording or would get
+	// it, and a function that plans to change how much is recorded.
 	RecordActivity(install.Recording) (planner.Target, func() (planner.Plan, error))
-	// Activity returns a reader of the tool calls that are recorded. It reads nothing yet.
+	// Activity returns a reader of the recorded tool calls. It reads nothing yet.
 	Activity(activity.Filter) *activity.Reader
 	// RuleActs returns what tool rules did since a time, the oldest first.
 	RuleActs(since time.Time) []eventlog.RuleAct

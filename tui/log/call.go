@@ -40,7 +40,7 @@ func callText(c *call) string {
 	return diffview.Visible(strings.TrimSpace(toolName(c.Tool) + " " + c.Key))
 }
 
-// toolName returns the name of a tool; that of a server's is told apart from the server.
+// toolName returns the name of a tool; the tool of an MCP server comes after the server's name.
 func toolName(name string) string {
 	if mcp, is := strings.CutPrefix(name, "mcp__"); is {
 		return strings.Replace(mcp, "__", " · ", 1)
@@ -48,7 +48,7 @@ func toolName(name string) string {
 	return name
 }
 
-// took returns how long a call took; "" where that is not known.
+// took returns how long a call took, or "" if unknown.
 func took(c *call) string {
 	if !c.Timed {
 		return ""
@@ -101,7 +101,7 @@ func (t *Place) callFacts(l *line, brief bool, width int, st *kit.Styles) []stri
 	return all
 }
 
-// A used is how often a tool was used in a run, and for how long.
+// A used says how often a tool was used in a run, and for how long.
 type used struct {
 	name    string
 	calls   int
@@ -109,7 +109,7 @@ type used struct {
 	longest time.Duration
 }
 
-// usedIn returns the tools of calls, the most used first.
+// usedIn returns the tools used in calls, the most used first.
 func usedIn(calls []*call) []used {
 	by := map[string]used{}
 	for _, c := range calls {
@@ -125,7 +125,7 @@ func usedIn(calls []*call) []used {
 	})
 }
 
-// runText says in one line what a run is.
+// runText describes a run on one line.
 func runText(calls []*call) string {
 	var tools []string
 	for _, u := range usedIn(calls) {
@@ -134,7 +134,7 @@ func runText(calls []*call) string {
 	return diffview.Visible(diffview.Count(len(calls), "call") + ": " + strings.Join(tools, ", "))
 }
 
-// runFacts returns what is known of a run.
+// runFacts draws everything known about a run.
 func (t *Place) runFacts(l *line, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(diffview.Count(len(l.run), "call")+" that went well, one after the other", 1, width), st.Strong)
 	for _, u := range usedIn(l.run) {

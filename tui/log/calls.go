@@ -18,34 +18,34 @@ import (
 	"neverask/tui/kit"
 )
 
-// calls are the recorded tool calls of the last weeks. They are read in the background, and
-// followed while the Log is shown.
+// calls are the recorded tool calls of the last weeks, read in the background and followed while
+// the Log is shown.
 type calls struct {
 	backend Backend
 	now     func() time.Time
 
-	acts       int              // how many acts of tool rules were read last
-	reader     *activity.Reader // nil when all is to be read again
-	opened     time.Time        // when it was
-	told       map[callID]*call // of the reading that is under way alone
-	found      *recorded        // nil until it is read
+	acts       int              // how many acts of tool rules were read last time
+	reader     *activity.Reader // nil if everything must be read again
+	opened     time.Time        // when reader was opened
+	told       map[callID]*call // used only by the current reading
+	found      *recorded        // nil until the first reading
 	err        error
 	cancel     context.CancelFunc // of the reading that is under way
 	generation int
-	version    int // grows with every reading that found something
+	version    int // grows with every reading that found something new
 }
 
-// A call is a tool call and the text that a filter looks at. It never changes.
+// A call is a tool call and the text that a filter searches. It is immutable.
 type call struct {
 	activity.Call
-	act    eventlog.RuleAct // what a tool rule did about it: deny or ask; or none
-	same   int              // how many without an ID began with it, and were told before
+	act    eventlog.RuleAct // what a tool rule did, deny or ask; or empty
+	same   int              // how many earlier calls without an ID began at the same time
 	sought kit.SearchText
 }
 
 type callID struct{ session, toolUse string }
 
-// id is also for calls whose payload had no ID: these differ by when they began.
+// id identifies a call. Calls whose payload had no ID are told apart by when they began.
 func (c *call) id() callID {
 	if c.ToolUse == "" {
 		return callID{c.Session, fmt.Sprint(c.Tool, " ", c.Start.UnixNano(), " ", c.same)}
@@ -53,26 +53,26 @@ func (c *call) id() callID {
 	return callID{c.Session, c.ToolUse}
 }
 
-// recorded is what was read. It never changes.
+// recorded is the result of a reading. It is immutable.
 type recorded struct {
 	list    []*call // the newest first
-	most    bool    // there were more than are kept
+	most    bool    // there are more calls than list has
 	summary activity.Summary
-	kept    bool // something is recorded, be it long ago
+	kept    bool // something was recorded, maybe long ago
 }
 
 const (
-	// keptCalls is how many calls are listed at most: the newest.
+	// keptCalls is the maximum number of listed calls, the newest.
 	keptCalls = 30_000
-	// reopen is how long a reader is kept, which looks back from where it was opened.
+	// reopen is how long a reader is kept; it looks back from when it was opened.
 	reopen = 6 * time.Hour
 )
 
 type (
 	callsReadMsg struct {
 		generation int
-		acts       int       // that were read
-		found      *recorded // nil: nothing is new
+		acts       int       // how many were read
+		found      *recorded // nil if there is nothing new
 		err        error
 	}
 	callsDueMsg struct{ generation int }
@@ -81,7 +81,7 @@ type (
 func (msg callsReadMsg) Still() bool { return msg.found == nil && msg.err == nil }
 func (callsDueMsg) Still() bool      { return true }
 
-// load reads what is new, unless that is under way.
+// load reads new calls, unless a reading is under way.
 func (t *calls) load() tea.Cmd {
 	if t.cancel != nil {
 		return nil
@@ -107,8 +107,8 @@ func (t *calls) load() tea.Cmd {
 	}
 }
 
-// ruled has the calls that a tool rule denied, or had Claude Code ask about, say so. Those that are
-// not recorded otherwise are calls of their own.
+// ruled adds to calls that a tool rule denied them, or had Claude Code ask. Acts on calls that were
+// not recorded become calls of their own.
 func ruled(told map[callID]*call, acts []eventlog.RuleAct) {
 	nameless := map[callID]int{}
 	for _, a := range acts {
@@ -130,7 +130,7 @@ func ruled(told map[callID]*call, acts []eventlog.RuleAct) {
 	}
 }
 
-// keep remembers a call as it is known now.
+// keep stores the latest version of a call.
 func keep(told map[callID]*call, c activity.Call) {
 	if len(told) > 2*keptCalls {
 		for _, old := range newest(told)[keptCalls:] {
@@ -157,7 +157,7 @@ func newest(told map[callID]*call) []*call {
 	return all
 }
 
-// record returns what was read so far.
+// record returns everything read so far.
 func record(reader *activity.Reader, told map[callID]*call, acts []eventlog.RuleAct, now time.Time) *recorded {
 	for _, c := range reader.Unfinished(now) {
 		keep(told, c)
@@ -170,7 +170,7 @@ func record(reader *activity.Reader, told map[callID]*call, acts []eventlog.Rule
 	return found
 }
 
-// left says what the list does not have.
+// left says what is missing from the list.
 func (t *calls) left() []string {
 	switch {
 	case t.err != nil:
@@ -181,8 +181,8 @@ func (t *calls) left() []string {
 	return nil
 }
 
-// rest ends reading and following. A reader is for one reading at a time, and that one may not
-// have noticed yet.
+// rest ends reading and following. It drops the reader, because the current reading may still be
+// using it.
 func (t *calls) rest() {
 	t.generation++
 	if t.cancel != nil {
@@ -191,7 +191,7 @@ func (t *calls) rest() {
 	}
 }
 
-// summary returns what the calls come to, as far as they are read.
+// summary returns the statistics of the calls read so far.
 func (t *calls) summary() *activity.Summary {
 	if t.found == nil {
 		return new(activity.Summary)

@@ -11,8 +11,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// A detail is the whole question, what happened, and how it would be
-// decided now.
+// A detail is the page of a question: all of it, what happened, and how it would be decided now.
 type detail struct {
 	place    *Place
 	question *transcript.Question
@@ -30,7 +29,7 @@ type decidedMsg struct {
 	err      error
 }
 
-// open shows all of the chosen line; calls that are folded into one it unfolds, or folds again.
+// open shows the page of the chosen line, or unfolds or folds a run of calls.
 func (t *Place) open(m *kit.Model) tea.Cmd {
 	switch l := t.line(); {
 	case l == nil:
@@ -49,7 +48,7 @@ func (t *Place) open(m *kit.Model) tea.Cmd {
 	}
 }
 
-// openQuestion shows all of a question, and asks how it would be decided.
+// openQuestion shows the page of a question, and requests how it would be decided now.
 func (t *Place) openQuestion(m *kit.Model, q *transcript.Question) tea.Cmd {
 	t.detail = &detail{place: t, question: q}
 	m.Push(t.detail)

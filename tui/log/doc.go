@@ -1,6 +1,6 @@
-// Package log is the place Log: one timeline of every question that was asked, with who
-// answered it and what would happen to it now, and of the tool calls that are recorded.
+// Package log is the Log place: one timeline of all questions, with who answered each and what
+// would happen to it now, and of the recorded tool calls.
 //
-// Questions come from [follow.State], calls from the record of activity. Both are merged,
-// filtered and folded beside the screen, which draws the rows in sight alone.
+// Questions come from [rulestate.State], calls from the activity recording. Both are merged,
+// filtered and folded in the background; only the visible rows are drawn.
 package log

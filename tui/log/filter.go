@@ -16,15 +16,15 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// A filter is a choice of lines.
+// A filter selects lines of the timeline.
 type filter struct {
 	kind    kind
-	project string    // only of this one; "" for all
-	week    bool      // only of the last seven days
-	since   time.Time // only from then on; zero for all
+	project string    // only this one; "" for all
+	week    bool      // only the last seven days
+	since   time.Time // only from this time on; zero for all
 }
 
-// A kind is a choice of lines by what they are, and what became of them.
+// A kind selects lines by what they are and how they ended.
 type kind int
 
 const (
@@ -48,7 +48,7 @@ var kindNames = [kinds]string{
 	"answered by another hook", "overwritten", "denied", "declined", "failed calls",
 }
 
-// A kindSet is the kinds that a line is of.
+// A kindSet is the set of kinds that a line has.
 type kindSet uint16
 
 func (s kindSet) has(k kind) bool { return s>>k&1 == 1 }
@@ -70,7 +70,7 @@ func questionKinds(q *transcript.Question) kindSet {
 		bit(declined, q.Outcome == transcript.Declined)
 }
 
-// bit returns the set of a kind, where it is one.
+// bit returns the set of only k if is is true, and the empty set otherwise.
 func bit(k kind, is bool) kindSet {
 	if is {
 		return 1 << k
@@ -80,7 +80,7 @@ func bit(k kind, is bool) kindSet {
 
 const week = 7 * 24 * time.Hour
 
-// from returns the time from which on the filter has lines; zero for all.
+// from returns the earliest time that the filter selects; zero for all.
 func (f filter) from(now time.Time) time.Time {
 	if f.week {
 		return now.Add(-week)
@@ -88,18 +88,18 @@ func (f filter) from(now time.Time) time.Time {
 	return f.since
 }
 
-// has reports whether a line is in the filter, which has those of a time on.
+// has reports whether the filter selects a line; from is its earliest time.
 func (f filter) has(l *line, from time.Time) bool {
 	return l.kinds.has(f.kind) && (f.project == "" || worktree.Below(l.project, f.project)) && (from.IsZero() || !l.time().Before(from))
 }
 
-// A scope is one of the filters that the line of words turns through.
+// A scope is one of the filters that tab switches between during a search.
 type scope struct {
 	name   string
 	filter filter
 }
 
-// scopes returns these filters.
+// scopes returns all scopes.
 func (t *list) scopes() []scope {
 	all := []scope{{"all", filter{}}, {"questions", filter{kind: questions}}, {"calls", filter{kind: toolCalls}}}
 	if t.here != "" {
@@ -108,7 +108,7 @@ func (t *list) scopes() []scope {
 	return append(all, scope{"last 7 days", filter{week: true}}, scope{"unanswered", filter{kind: unanswered}}, scope{"while away", filter{kind: meanwhile}})
 }
 
-// turnScope goes on to the next scope, or back to the one before. What is looked for stays.
+// turnScope switches to the next or the previous scope. The search stays.
 func (t *list) turnScope(by int) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
 		all := t.scopes()
@@ -121,7 +121,7 @@ func (t *list) turnScope(by int) func(*kit.Model) tea.Cmd {
 	}
 }
 
-// scopeRow names the scopes, the one that is chosen marked: all that fit beside that one.
+// scopeRow names as many scopes as fit, and marks the chosen one.
 func (t *list) scopeRow(width int, st *kit.Styles) string {
 	all := t.scopes()
 	at := max(slices.IndexFunc(all, func(s scope) bool { return s.filter == t.filter }), 0)
@@ -148,9 +148,9 @@ func (t *list) scopeRow(width int, st *kit.Styles) string {
 	return kit.Fit(" "+strings.Join(words, " "), width)
 }
 
-// about says what the filter has, the most important first.
+// about describes the filter, the most important part first.
 func (f filter) about(home string) (all []string) {
-	if f.kind > toolCalls { // else the number says it
+	if f.kind > toolCalls { // the number says the others
 		all = append(all, kindNames[f.kind])
 	}
 	if f.week {
@@ -165,7 +165,7 @@ func (f filter) about(home string) (all []string) {
 	return all
 }
 
-// counted says how many of the lines are listed, in the words for what the filter has.
+// counted says how many lines are listed, in the words for what the filter selects.
 func (t *list) counted() string {
 	asked, called := t.all.asked(), t.all.calls
 	whole := diffview.Count(asked, "question")
@@ -183,8 +183,8 @@ func (t *list) counted() string {
 	return whole
 }
 
-// sifts returns the choices by kind, time and project, each of those that the others leave and the
-// words that are looked for.
+// sifts returns the filters by kind, time and project. Each counts the lines that match it, the
+// other filters and the search.
 func (t *list) sifts() (all []kit.Sift) {
 	lines, needle, now := t.all.lines, t.find.Needle(), t.now()
 	from, weekAgo := t.filter.from(now), now.Add(-week)

@@ -36,7 +36,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if len(t.all.lines) > 1 {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts), "f").Means("filter the log: questions or calls, who answered, how it ended; the last 7 days; or by project"))
 	}
-	if tools.Quiet = t.all.calls == 0; t.calls.found == nil || !tools.Quiet { // else there are none
+	if tools.Quiet = t.all.calls == 0; t.calls.found == nil || !tools.Quiet { // otherwise there are no calls
 		all = append(all, tools)
 	}
 	record := recordBinding(t)
@@ -44,7 +44,7 @@ func (t *Place) Bindings() []kit.Binding {
 	return append(all, record)
 }
 
-// lineBindings returns the keys about the chosen line.
+// lineBindings returns the keys that act on the chosen line.
 func (t *Place) lineBindings() (all []kit.Binding) {
 	l := t.line()
 	switch {
@@ -68,7 +68,7 @@ func (t *Place) lineBindings() (all []kit.Binding) {
 	return all
 }
 
-// questionBindings returns the keys about a question.
+// questionBindings returns the keys that act on a question.
 func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	rules := t.state.Rules
 	r, there := rules.Rule(q.Rule)
@@ -76,7 +76,7 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 		r, there = rules.ForText(q.Text)
 	}
 	switch {
-	case there: // another one like it would do nothing
+	case there: // a second rule like it would do nothing
 		rule := func(m *kit.Model) tea.Cmd { return m.Send(rulestate.RuleMsg{Key: r.ID}) }
 		all = append(all, kit.Bind("its rule", rule, "a").Means("its rule: go to the rule for the question"))
 	case rules.Editable():
@@ -91,27 +91,27 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	return all
 }
 
-// ruledMsg says what the rules have for a question from which a rule is to be made.
+// ruledMsg says what the rules decide about a question, before a rule is made from it.
 type ruledMsg struct {
 	place    *Place
-	from     kit.Layer // the layer that it was asked on
+	from     kit.Layer // the layer on which the key was pressed
 	question *transcript.Question
 	decision question.Decision
 }
 
-// addRule makes a rule from a question; where one matches it now, it goes there.
+// addRule makes a rule from a question, or goes to the rule that already matches it.
 func (t *Place) addRule(q *transcript.Question) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		backend, from := t.backend, m.Current().Layer
 		return func() tea.Msg {
 			msg := ruledMsg{place: t, from: from, question: q}
-			msg.decision, _, _ = backend.Decide(q) // without it, the form is as good
+			msg.decision, _, _ = backend.Decide(q) // without a decision, the form opens
 			return msg
 		}
 	}
 }
 
-// Take opens the rule or the form, unless the person has gone on.
+// Take opens the rule or the form, unless the person has moved on.
 func (msg ruledMsg) Take(m *kit.Model) tea.Cmd {
 	if !m.Shows(msg.from) {
 		return nil
@@ -126,19 +126,19 @@ func (msg ruledMsg) Take(m *kit.Model) tea.Cmd {
 	return m.Send(rulestate.NewRule(msg.question, m.Now))
 }
 
-// settled reports whether another rule for a question would only repeat the one that decides it:
-// that one has an answer to it, or is about this question alone.
+// settled reports whether another rule for a question would only repeat r, the rule that decides it:
+// r has an answer, or matches only this question.
 func settled(c question.Choice, r question.Rule, q *transcript.Question) bool {
 	return c.Ruled != question.Asked || c.New != "" || r.Match.Text == q.Text || r.Match.Exact == q.Text
 }
 
-// serverOf returns the MCP server that asked a question, if one did.
+// serverOf returns the MCP server that asked a question, or "".
 func serverOf(q *transcript.Question) string {
 	server, _ := question.IsTool(q.Tool)
 	return server
 }
 
-// turnPolicy goes on to the next policy for the server that asked a question.
+// turnPolicy switches to the next policy for the server that asked a question.
 func (t *Place) turnPolicy(q *transcript.Question) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		name := "mcp." + serverOf(q)

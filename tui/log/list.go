@@ -13,31 +13,31 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// A list is the lines of the timeline that are listed, and the one that is chosen.
+// A list is the listed lines of the timeline, and the chosen one.
 type list struct {
 	home  string
 	now   func() time.Time
 	state *rulestate.State
 	calls calls
-	here  string // the directory that the person works in; "" where it is not known
+	here  string // the directory that the person works in, or ""
 
-	versions [2]int    // of the questions and the calls that are listed, or will be soon
-	all      *timeline // nil until there is one
-	lines    []line    // that are listed
+	versions [2]int    // of the questions and calls that are listed, or about to be
+	all      *timeline // nil until the first reading
+	lines    []line    // the listed ones
 	matched  int       // questions and calls among them, folded or not
 	unfolded map[lineID]bool
 	filter   filter
 	find     kit.Find
-	latest   *atomic.Int64 // the last list that was asked for
+	latest   *atomic.Int64 // the last requested list
 
 	pane    kit.Pane
-	widest  columns // what was in sight of the list
-	kept    lineID  // that is chosen, to be found again
-	entered bool    // the place is shown
-	moved   bool    // the person has chosen a row since
+	widest  columns // the widest texts seen so far
+	kept    lineID  // the chosen line, to find it again
+	entered bool    // whether the place is shown
+	moved   bool    // whether the person has chosen a row since
 }
 
-// listedMsg is a list that was asked for.
+// listedMsg is a requested list.
 type listedMsg struct {
 	asked   int64 // which one
 	all     *timeline
@@ -49,13 +49,13 @@ func (t *list) filtered() bool {
 	return t.filter != filter{} || t.find.Line.Text != ""
 }
 
-// refresh lists what another filter leaves.
+// refresh lists the lines that match a new filter.
 func (t *list) refresh() tea.Cmd {
 	t.widest = columns{}
 	return t.relist()
 }
 
-// relist rebuilds the list, in the background, because it may be long.
+// relist rebuilds the list in the background, because it may be long.
 func (t *list) relist() tea.Cmd {
 	seen, found, all := t.state.Questions.All, t.calls.found, t.all
 	if seen == nil {
@@ -70,7 +70,7 @@ func (t *list) relist() tea.Cmd {
 		lines := all.lines
 		if (f != filter{} || len(needle.Words) > 0) {
 			lines = pick(lines, needle.Among(len(lines), func(i int) *kit.SearchText {
-				if latest.Load() != mine || !f.has(&lines[i], from) { // another letter was typed, or it is left out
+				if latest.Load() != mine || !f.has(&lines[i], from) { // another letter was typed, or the filter hides the line
 					return nil
 				}
 				return lines[i].sought()
@@ -93,8 +93,8 @@ func pick(lines []line, at []int) []line {
 	return picked
 }
 
-// choose shows a list. The choice stays on its line, and the line where it is on the screen; new
-// ones come into sight at the top.
+// choose shows a list. The chosen line stays chosen, and stays where it is on the screen; new
+// lines appear at the top.
 func (t *list) choose(lines []line, matched int) {
 	before := t.pane.Chosen
 	t.lines, t.matched = lines, matched
@@ -103,7 +103,7 @@ func (t *list) choose(lines []line, matched int) {
 	}
 	t.pane.Again(len(lines),
 		func(i int) bool { return lines[i].id() == t.kept },
-		func(i int) bool { // it is folded into others now
+		func(i int) bool { // the line is now folded into a run
 			return slices.ContainsFunc(lines[i].run, func(c *call) bool { return c.id() == t.kept.callID })
 		})
 	if t.pane.Top > 0 {
@@ -114,8 +114,8 @@ func (t *list) choose(lines []line, matched int) {
 	}
 }
 
-// settle keeps the choice on the newest line as soon as the person sees it: until all is read
-// for the first time, newer ones take its place.
+// settle pins the chosen line once everything has been read and the person sees the place; until
+// then the newest line is chosen.
 func (t *list) settle() {
 	past := t.state.Questions
 	if t.entered && t.kept == (lineID{}) && t.all != nil && t.all.seen == past.All && t.all.found == t.calls.found && !past.Reading() && t.calls.cancel == nil {
@@ -126,7 +126,7 @@ func (t *list) settle() {
 // Count returns how many lines are listed.
 func (t *list) Count() int { return len(t.lines) }
 
-// line returns the one that keys are about; nil when there is none.
+// line returns the line that keys act on, or nil.
 func (t *list) line() *line {
 	if t.pane.Chosen >= len(t.lines) {
 		return nil
@@ -134,7 +134,7 @@ func (t *list) line() *line {
 	return &t.lines[t.pane.Chosen]
 }
 
-// Chosen returns the question that keys are about; nil when there is none.
+// Chosen returns the question that keys act on, or nil.
 func (t *list) Chosen() *transcript.Question {
 	if l := t.line(); l != nil {
 		return l.asked()
@@ -159,7 +159,7 @@ func (t *list) Move(by int) {
 // TypedText updates the list.
 func (t *list) TypedText(*kit.Model) tea.Cmd { return t.refresh() }
 
-// Typing returns the line of the filter while it is typed, or nil.
+// Typing returns the search line while it is being typed, or nil.
 func (t *list) Typing() *kit.Input { return t.find.Typing() }
 
 // clear lists everything.

@@ -18,13 +18,13 @@ type Place struct {
 	list
 	backend  Backend
 	installs *hookstate.Installs
-	// Here finds the directory that the person works in; "" where there is none.
+	// Here returns the directory that the person works in, or "".
 	Here func() string
 
 	detail *detail
 	tools  *tools
 
-	// judged remembers which questions are about something that cannot be undone.
+	// judged caches which questions are about something irreversible.
 	judged map[*transcript.Question]bool
 }
 
@@ -43,7 +43,7 @@ func (t *Place) Load() tea.Cmd {
 	return tea.Batch(t.state.Load(), t.calls.load())
 }
 
-// Left ends following the calls. Who comes back finds the newest line chosen, unless they had
+// Left stops following the calls. On return the newest line is chosen, unless the person had
 // chosen another one.
 func (t *Place) Left() {
 	t.entered = false
@@ -53,16 +53,16 @@ func (t *Place) Left() {
 	}
 }
 
-// Leave ends what is done in the background for other places, too.
+// Leave ends the work in the background that other places share.
 func (t *Place) Leave() { t.state.Rest() }
 
-// Forget makes the next reading of calls start anew.
+// Forget makes the next reading of calls start over.
 func (t *Place) Forget() {
 	t.calls.rest()
 	t.calls.reader = nil
 }
 
-// Receive takes its lists.
+// Receive takes the lists that were read.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	follow := t.calls.receive(msg)
 	switch msg := msg.(type) {
@@ -102,7 +102,7 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	return t.pane.Click(row, t.Count(), t.open, func(*kit.Model) tea.Cmd { t.Move(0); return nil })
 }
 
-// Findable returns the questions, each wording once, for the list of everything.
+// Findable returns the questions, each wording once, for the palette.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, q := range t.state.Questions.Latest() {
 		all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(t.home, q.Text), Verb: "open", Do: func(m *kit.Model) tea.Cmd {

@@ -10,7 +10,7 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 )
 
-// driver shows the place, with some questions.
+// driver shows the place with some questions.
 type driver struct {
 	*kittest.Driver
 	*rulestatetest.World
@@ -30,7 +30,7 @@ func show(t *testing.T, before ...func(*rulestatetest.World)) *driver {
 	return &driver{w.Show(place, state, 120, 40), w, place}
 }
 
-// another question that was asked just now.
+// another adds a question that was asked just now.
 func (d *driver) another() {
 	d.Questions = append(d.Questions, rulestatetest.Question(d.Dir(), 0, "New", "Is this a new question?", "Yes", "Yes", "No"))
 	d.News = true
@@ -55,13 +55,13 @@ func TestQuestionsAppearWhileClaudeWorks(t *testing.T) {
 func TestTranscriptsAreFollowedToo(t *testing.T) {
 	d := show(t)
 	d.another()
-	for range 12 { // looks at the log, of which every sixth is one at the transcripts
+	for range 12 { // checks of the log; every sixth also checks the transcripts
 		d.Tick()
 	}
 	d.Sees("12 questions")
 }
 
-// A choice of lines is one of the list behind f, which says how many each leaves.
+// f lists the filters, with the number of lines that each selects.
 func TestFilters(t *testing.T) {
 	d := show(t)
 	d.Keys("f")
@@ -109,7 +109,7 @@ func TestWholeQuestion(t *testing.T) {
 	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?” → Yes · never ask", "“pattern .*” matches by pattern")
 }
 
-// An answer that no rule can rest on says so, as long as no rule was there to see it.
+// An answer that doesn't count for rules says so.
 func TestAnswersThatDoNotCount(t *testing.T) {
 	const counts = "rules      this answer doesn't count for rules: the transcript doesn't prove that you saw this exact question"
 	d := show(t)

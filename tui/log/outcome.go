@@ -11,8 +11,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// outcomeText says what became of a question, after the badge that names who is
-// behind it.
+// outcomeText says how a question ended, to follow the badge that names who answered.
 func outcomeText(rules *rulestate.Rules, home string, q *transcript.Question) string {
 	answer := "“" + diffview.Visible(q.Answer) + "”"
 	by := "you"

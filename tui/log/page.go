@@ -35,7 +35,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	return p.Of(rows)
 }
 
-// nothing says why there is nothing to see.
+// nothing says why the log is empty.
 func (t *Place) nothing(width int, st *kit.Styles) []string {
 	room := kit.Prose(width) - 2
 	rows := append([]string{""}, kit.Styled(kit.Indented("Claude hasn't asked anything yet.", 2, room), st.Strong)...)
@@ -52,7 +52,7 @@ func (t *Place) nothing(width int, st *kit.Styles) []string {
 	return rows
 }
 
-// head says what is listed; while words are typed, the scopes are below them.
+// head says what is listed and, during a search, names the scopes.
 func (t *Place) head(width int, st *kit.Styles) []string {
 	all := []string{t.find.Listed(slices.Concat([]string{t.counted()}, t.calls.left(), t.filter.about(t.home)), width, st)}
 	if t.find.Active {
@@ -64,10 +64,10 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 // columns are the widths of the columns of the list; 0 leaves one out.
 type columns struct {
 	when, how, what, answer, project int
-	calls                            bool // there are calls among the lines
+	calls                            bool // whether there are calls among the lines
 }
 
-// grow makes room for the texts in sight. The columns do not shrink while one scrolls.
+// grow makes room for the visible texts. The columns do not shrink while the person scrolls.
 func (c *columns) grow(t *Place) {
 	c.calls = t.all.calls > 0
 	for i := t.pane.Top; i < min(t.pane.Top+t.pane.Room, t.Count()); i++ {
@@ -77,8 +77,8 @@ func (c *columns) grow(t *Place) {
 	}
 }
 
-// within fits the widest texts into a width: what is free is for the question. Where that is
-// little, the sign alone says what became of it.
+// within fits the columns into a width; the question gets the rest. If that is too little, the
+// outcome is only a sign.
 func (c columns) within(width int) columns {
 	widest := c
 	c.answer, c.project = 0, 0
@@ -95,7 +95,7 @@ func (c columns) within(width int) columns {
 	return c
 }
 
-// answerName returns the name of the column of answers.
+// answerName returns the heading of the column of answers.
 func (c columns) answerName() string {
 	if c.calls {
 		return "answer or time"
@@ -121,7 +121,7 @@ func (c columns) head() string {
 	return s
 }
 
-// badge returns what became of a line.
+// badge returns the outcome of a line.
 func (l *line) badge() kit.Badge {
 	switch {
 	case l.question != nil:
@@ -132,7 +132,7 @@ func (l *line) badge() kit.Badge {
 	return outcome(l.run[0])
 }
 
-// text returns what a line is about.
+// text returns the subject of a line.
 func (l *line) text() string {
 	switch {
 	case l.question != nil:
@@ -145,7 +145,7 @@ func (l *line) text() string {
 	return runText(l.run)
 }
 
-// answer returns that of a question, or how long a call took.
+// answer returns the answer to a question, or how long a call took.
 func (l *line) answer() string {
 	switch {
 	case l.question != nil:
@@ -222,7 +222,7 @@ func (t *Place) unlisted(width int, st *kit.Styles) []string {
 	return t.noCalls(width, st)
 }
 
-// noCalls says why no call is listed.
+// noCalls says why no calls are listed.
 func (t *Place) noCalls(width int, st *kit.Styles) []string {
 	text := "No tool call was recorded in the last four weeks. "
 	switch found := t.calls.found; {

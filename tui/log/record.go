@@ -9,7 +9,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// recording reports whether tool calls are recorded from now on.
+// recording reports whether activity recording is installed.
 func (t *Place) recording() bool { return t.installs.Has(config.ActivityRecording) }
 
 // recordBinding returns the key that switches activity recording on, or off.
@@ -20,7 +20,7 @@ func recordBinding(t *Place) kit.Binding {
 	return kit.Bind("record…", switching(t, install.RecordOn), "R").Means("record which tools Claude uses; shows the change first").Writing()
 }
 
-// switching returns the change that switches it.
+// switching returns the key function that switches activity recording.
 func switching(t *Place, how install.Recording) func(*kit.Model) tea.Cmd {
 	o := change.Operation{
 		Cannot: "record activity", Title: "Install %s into ", Done: "%s installed", Nothing: "Activity is recorded already.",

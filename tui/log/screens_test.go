@@ -15,7 +15,7 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 )
 
-// TestScreens: each screen that really differs.
+// TestScreens: every kind of screen.
 func TestScreens(t *testing.T) {
 	for _, s := range []rulestatetest.Screen{
 		{Name: "log", Whole: true},

@@ -13,7 +13,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// oneWay is what is drawn of [drawing.OneWay]. Only those in sight are looked at.
+// oneWay caches [drawing.OneWay]. It is called only for questions on the screen.
 func (t *Place) oneWay(q *transcript.Question) bool {
 	known, ok := t.judged[q]
 	if !ok {
@@ -23,7 +23,7 @@ func (t *Place) oneWay(q *transcript.Question) bool {
 	return known
 }
 
-// story returns a question and what became of it.
+// story draws a question and its outcome.
 func (t *Place) story(q *transcript.Question, described bool, width int, st *kit.Styles) []string {
 	all := drawing.Question(q, drawing.Chosen(q), described, width, st)
 	if described {

@@ -10,22 +10,22 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// A line is a row of the timeline: a question, a call, or several calls that went well.
+// A line is a row of the timeline: a question, a call, or a run of successful calls.
 type line struct {
 	question *rulestate.Question
 	call     *call
-	run      []*call // the newest first; question and call are nil then
-	unfolded bool    // of a run: its calls have rows of their own below it
-	inside   bool    // of a call: it is one of these
-	project  string  // where it happened: a directory, or the name of one
+	run      []*call // of a run, the newest first; question and call are nil then
+	unfolded bool    // of a run: its calls are listed below it
+	inside   bool    // of a call: it is listed below its run
+	project  string  // a directory, or only its name
 	kinds    kindSet // of a question or a call
 }
 
-// A lineID tells a line from all others, also after a new reading.
+// A lineID identifies a line, also after a new reading.
 type lineID struct {
 	callID
 	index int  // of a question in its call
-	asked bool // it is a question
+	asked bool // whether it is a question
 	run   bool
 	at    int64
 }
@@ -41,8 +41,7 @@ func (l *line) id() lineID {
 	return runID(l.run)
 }
 
-// runID returns the identity of calls that are folded into one: newer ones may come to them, so it is
-// that of the oldest.
+// runID returns the identity of a run: that of its oldest call, because newer ones may join it.
 func runID(calls []*call) lineID { return lineID{callID: calls[len(calls)-1].id(), run: true} }
 
 func (l *line) time() time.Time {
@@ -55,7 +54,7 @@ func (l *line) time() time.Time {
 	return l.run[0].Start
 }
 
-// sought returns what a filter looks at.
+// sought returns the text that a filter searches.
 func (l *line) sought() *kit.SearchText {
 	if l.question != nil {
 		return &l.question.Sought
@@ -63,7 +62,7 @@ func (l *line) sought() *kit.SearchText {
 	return &l.call.sought
 }
 
-// asked returns the question of a line; nil where it is none.
+// asked returns the question of a line, or nil.
 func (l *line) asked() *transcript.Question {
 	if l.question == nil {
 		return nil
@@ -71,15 +70,15 @@ func (l *line) asked() *transcript.Question {
 	return l.question.Question
 }
 
-// A timeline is all questions and calls, the newest first. It never changes.
+// A timeline is all questions and calls, the newest first. It is immutable.
 type timeline struct {
 	seen  *rulestate.Asked
 	found *recorded
 	lines []line
-	calls int // of the lines
+	calls int // how many lines are calls
 }
 
-// merge puts questions and calls into one timeline. The call that asks a question is left out.
+// merge puts questions and calls into one timeline, without the calls that ask the questions.
 func merge(seen *rulestate.Asked, found *recorded) *timeline {
 	t := &timeline{seen: seen, found: found}
 	var list []*call
@@ -87,7 +86,7 @@ func merge(seen *rulestate.Asked, found *recorded) *timeline {
 		list = found.list
 	}
 	t.lines = make([]line, 0, len(seen.List)+len(list))
-	directories := map[string]string{} // by the hash that the record of calls has of them
+	directories := map[string]string{} // by their hashes in the activity recording
 	known := map[string]bool{}
 	for i := range seen.List {
 		if p := seen.List[i].Project; len(list) > 0 && !known[p] {
@@ -125,12 +124,11 @@ func (t *timeline) add(c *call, directories map[string]string) {
 	t.lines = append(t.lines, line{call: c, project: project, kinds: callKinds(c)})
 }
 
-// fewCalls that went well one after the other have a row each. More are one row, so that
-// questions do not drown in them.
+// fewCalls is the maximum number of successive successful calls with a row each. More share a
+// row, so that questions do not drown in them.
 const fewCalls = 5
 
-// fold puts calls that went well and stand together into one line each, but for those that are
-// unfolded.
+// fold replaces successive successful calls with a run, followed by its calls if it is unfolded.
 func fold(lines []line, unfolded map[lineID]bool) []line {
 	all := make([]line, 0, len(lines))
 	for i := 0; i < len(lines); i++ {

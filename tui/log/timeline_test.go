@@ -28,17 +28,17 @@ func (d *driver) inOrder(texts ...string) {
 	}
 }
 
-// followed lets some looks at the record and the questions pass.
+// followed lets some checks of the calls and the questions pass.
 func (d *driver) followed() {
 	for range 12 {
 		d.Tick()
 	}
 }
 
-// Questions and calls are one list, by their time.
+// Questions and calls are one list, ordered by time.
 func TestTimeline(t *testing.T) {
 	d := show(t, rulestatetest.RecordAll, func(w *rulestatetest.World) {
-		w.Record(eventlog.Activity{Time: 1, Event: hooks.EventPreToolUse, ToolUse: "q", Tool: "AskUserQuestion"}) // is a question
+		w.Record(eventlog.Activity{Time: 1, Event: hooks.EventPreToolUse, ToolUse: "q", Tool: "AskUserQuestion"}) // the call of a question
 	})
 	d.Sees("11 questions · 7 calls", "outcome", "question or call", "T tools")
 	d.inOrder("· running     Bash make", "· interrupted Bash git", "✓ ok          Grep", "✗ denied      github · create_pull_request",
@@ -55,7 +55,7 @@ func TestTimeline(t *testing.T) {
 	d.Sees("1 line", "▸  39m ✓ ok          Grep")
 }
 
-// More calls that went well than a few are one line, which is unfolded and folded again.
+// Many successful calls share one line, which unfolds and folds again.
 func TestCallsAreFolded(t *testing.T) {
 	d := show(t, func(w *rulestatetest.World) { rulestatetest.RecordCalls(w, fewCalls, 150) })
 	d.Sees("· 5 calls")
@@ -70,7 +70,7 @@ func TestCallsAreFolded(t *testing.T) {
 	if got := d.place.Count(); got != 11+1+9 {
 		t.Errorf("%d rows", got)
 	}
-	// One more joins those that are unfolded, and the choice stays.
+	// One more call joins the unfolded ones, and the chosen line stays.
 	rulestatetest.RecordCalls(d.World, 1, 139)
 	d.followed()
 	d.Sees("▸   2h ✓ ok          10 calls: ")
@@ -78,14 +78,14 @@ func TestCallsAreFolded(t *testing.T) {
 	if got := d.place.Count(); got != 12 {
 		t.Errorf("%d rows are left", got)
 	}
-	// What is looked for is never folded away.
+	// Lines that match a search are never folded.
 	d.Keys("/")
 	d.Text("edit")
 	d.Sees("2 lines", "✓ ok          Edit")
 	d.SeesNot("10 calls: ")
 }
 
-// New lines slide in at the top; the cursor stays on its line, and that where it is.
+// New lines appear at the top; the chosen line stays chosen, and stays where it is on the screen.
 func TestNewLinesLeaveTheCursor(t *testing.T) {
 	for name, keys := range map[string]string{"newest": "", "second": "down", "scrolled": "G up"} {
 		t.Run(name, func(t *testing.T) {
@@ -111,7 +111,7 @@ func TestNewLinesLeaveTheCursor(t *testing.T) {
 	}
 }
 
-// Who comes back finds the newest line, unless they had chosen another one.
+// On return the newest line is chosen, unless the person had chosen another one.
 func TestComingBack(t *testing.T) {
 	d := show(t)
 	back := func() {
@@ -131,7 +131,7 @@ func TestComingBack(t *testing.T) {
 	}
 }
 
-// While words are typed, the scopes are below them, and tab turns through them.
+// During a search, tab switches between the scopes, which are named below it.
 func TestScopes(t *testing.T) {
 	d := show(t, rulestatetest.RecordAll)
 	d.awayAnswer(1, "Meanwhile?")
@@ -159,7 +159,7 @@ func TestScopes(t *testing.T) {
 	d.Sees("unanswered ▸while away")
 }
 
-// Where no call is recorded, its scope says how that is turned on.
+// If no call is recorded, the scope says how to turn recording on.
 func TestNoCalls(t *testing.T) {
 	d := show(t)
 	d.Keys("/", "tab", "tab", "enter")
@@ -169,7 +169,7 @@ func TestNoCalls(t *testing.T) {
 	d.SeesNot("R record…")
 }
 
-// A call that ran when its page was opened has ended there, too.
+// The page of a running call shows when the call ends.
 func TestEndOfACall(t *testing.T) {
 	d := show(t, rulestatetest.RecordAll)
 	d.Choose("Bash make")
@@ -180,7 +180,7 @@ func TestEndOfACall(t *testing.T) {
 	d.Sees("✓ ok", "took       1 min")
 }
 
-// Elsewhere, no call is read.
+// While another place is shown, no calls are read.
 func TestRestsElsewhere(t *testing.T) {
 	d := show(t, rulestatetest.RecordAll)
 	d.place.Left()
@@ -216,7 +216,7 @@ func TestTools(t *testing.T) {
 	d.Sees("─ Log ─", "1 of 16 calls", "✗ denied      github · create_pull_request")
 }
 
-// What is in the record is drawn safely.
+// Recorded texts are drawn safely.
 func TestDrawsSafely(t *testing.T) {
 	evil := "x\x1b[2J\u202ey\u009b31m\tz"
 	d := show(t, func(w *rulestatetest.World) {
@@ -234,7 +234,7 @@ func TestDrawsSafely(t *testing.T) {
 	}
 }
 
-// A rule is made from a question that has none, and never a second one.
+// A question gets a rule only if it has none.
 func TestNoSecondRule(t *testing.T) {
 	d := show(t)
 	q := rulestatetest.Question(d.Dir(), 0, "Tests", "Run the tests before committing?", "Yes (Recommended)", "Yes (Recommended)", "No")
@@ -252,7 +252,7 @@ func TestNoSecondRule(t *testing.T) {
 	d.Sees("this rule is about that question already")
 }
 
-// The head of the list says what the list does not have.
+// The head of the list says what is missing from it.
 func TestLeftOut(t *testing.T) {
 	t.Parallel()
 	d := show(t, rulestatetest.RecordAll)
@@ -265,7 +265,7 @@ func TestLeftOut(t *testing.T) {
 	d.Sees("calls could not be read: permission denied")
 }
 
-// What a tool rule denied, or had Claude Code ask about, is a line, which leads to the rule.
+// A call that a tool rule denied, or had Claude Code ask about, is a line that leads to the rule.
 func TestActsOfToolRules(t *testing.T) {
 	d := show(t, func(w *rulestatetest.World) {
 		w.Put(rulestatetest.RulesFile, `{"version": 1, "toolRules": [{"id": "push", "tool": "Bash", "act": "deny", "message": "No."}]}`)

@@ -17,11 +17,11 @@ import (
 	"neverask/tui/kit"
 )
 
-// tools is the page of what Claude's tools came to in the last weeks.
+// tools is the page of statistics about Claude's tools in the last weeks.
 type tools struct {
 	place *Place
 	order toolOrder
-	rows  []activity.Tool // as they are listed
+	rows  []activity.Tool // in the order of the list
 	pane  kit.Pane
 	find  kit.Find
 }
@@ -40,7 +40,7 @@ const (
 
 var toolOrderNames = [toolOrders]string{"calls", "failure rate", "p95", "wait", "name"}
 
-// compare says which of two tools comes first. They come by calls.
+// compare compares two tools; 0 keeps their order by calls.
 func (o toolOrder) compare(a, b activity.Tool) int {
 	switch o {
 	case byFailures:
@@ -66,7 +66,7 @@ func (t *Place) openTools(m *kit.Model) tea.Cmd {
 // Crumb names the page.
 func (*tools) Crumb() string { return "Tools" }
 
-// list updates the list the tools that have the words looked for. The choice stays on its tool.
+// list updates the list to the tools that match the search. The chosen tool stays chosen.
 func (t *tools) list() {
 	was := ""
 	if e := t.chosen(); e != nil {
@@ -84,7 +84,7 @@ func (t *tools) list() {
 	t.pane.Again(len(t.rows), func(i int) bool { return t.rows[i].Name == was })
 }
 
-// chosen returns the tool that keys are about; nil when there is none.
+// chosen returns the tool that keys act on, or nil.
 func (t *tools) chosen() *activity.Tool {
 	if t.pane.Chosen >= len(t.rows) {
 		return nil
@@ -145,7 +145,7 @@ func (t *tools) open(m *kit.Model) tea.Cmd {
 	return p.refresh()
 }
 
-// Page draws it.
+// Page draws the layer.
 func (t *tools) Page(width, height int, st *kit.Styles) kit.Page {
 	s := t.place.calls.summary()
 	if len(s.Tools) == 0 {
@@ -166,7 +166,7 @@ func (t *tools) Page(width, height int, st *kit.Styles) kit.Page {
 		func(width, _ int) []string { return t.facts(width, st) })
 }
 
-// toolColumns are the widths of the columns of figures; 0 leaves one out.
+// toolColumns are the widths of the columns; 0 omits one.
 type toolColumns struct{ name, calls, failed, p50, p95, longest, wait int }
 
 func toolColumnsOf(width int) (c toolColumns) {
@@ -205,7 +205,7 @@ func (t *tools) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}), width)
 }
 
-// facts returns those of the chosen tool.
+// facts draws the figures of the chosen tool.
 func (t *tools) facts(width int, st *kit.Styles) []string {
 	e := t.chosen()
 	if e == nil {
@@ -236,7 +236,7 @@ func (t *tools) facts(width int, st *kit.Styles) []string {
 	return all
 }
 
-// classes lists how calls have ended, the most frequent first.
+// classes lists how calls ended, the most frequent first.
 func classes(all map[eventlog.Class]int) string {
 	var parts []string
 	for _, c := range slices.SortedFunc(maps.Keys(all), func(a, b eventlog.Class) int {
@@ -247,7 +247,7 @@ func classes(all map[eventlog.Class]int) string {
 	return strings.Join(parts, " · ")
 }
 
-// timed returns a duration out of a spread, which may be empty, without blanks: 12ms, 3.4s, 2m5s.
+// timed returns a duration from a histogram without blanks, such as 2m5s, or "–" if that is empty.
 func timed(of histogram.Histogram, d time.Duration) string {
 	if len(of) == 0 {
 		return "–"

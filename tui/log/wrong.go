@@ -14,8 +14,8 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// wrongBinding returns the key that marks an answer of neverask's as wrong, for which r is the rule
-// that gave it. Of an answer that is marked it says so.
+// wrongBinding returns the key that marks an answer given by neverask as wrong; r is the rule that gave
+// it. If the answer is marked already, the key says so.
 func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool) (b kit.Binding, ok bool) {
 	if q.By != transcript.Neverask || !t.state.Rules.Editable() || !ruled && (q.Away == "" || q.Cut) {
 		return b, false
@@ -27,8 +27,8 @@ func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool
 	return b, true
 }
 
-// asking finds the rule that asks what a question asked, since its answer was marked as wrong or
-// the person wants it so.
+// asking finds the rule by which Claude asks a question, because its answer was marked as wrong or
+// the person chose so.
 func asking(rules []question.Rule, q *transcript.Question, r question.Rule, ruled bool) (question.Rule, bool) {
 	if ruled {
 		return r, r.Mode == question.AlwaysAsk
@@ -42,7 +42,7 @@ func asking(rules []question.Rule, q *transcript.Question, r question.Rule, rule
 	return rules[i], true
 }
 
-// already says that a rule asks.
+// already says that Claude asks already, by which rule.
 func already(q *transcript.Question, asks question.Rule) string {
 	if wasWrong(asks.Note, q) {
 		return "marked already: Claude asks you from now on, by " + drawing.Quoted(asks)
@@ -57,7 +57,7 @@ func marked(rules *rulestate.Rules, q *transcript.Question) bool {
 	return is && q.By == transcript.Neverask && wasWrong(asks.Note, q)
 }
 
-// fitted returns an answer and its question as a note has them.
+// fitted returns a question's answer and text, shortened for a note.
 func fitted(q *transcript.Question) (answer, text string) {
 	return kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120)
 }
@@ -67,11 +67,11 @@ func wasWrong(note string, q *transcript.Question) bool {
 	return question.MarkedWrong(note, answer, text)
 }
 
-// errMarked says that there is a rule that asks.
+// errMarked says that a rule has Claude ask already.
 var errMarked = errors.New("marked already")
 
-// wrong turns the rule that gave an answer into one that asks; where none did, since the person
-// was away, it makes one for the question.
+// wrong turns the rule that gave an answer into one that always asks. If no rule gave it, because the
+// person was away, wrong adds a rule for the question.
 func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cmd {
 	var after question.Rule
 	answer, text := fitted(q)

@@ -11,7 +11,7 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 )
 
-// awayAnswer has a question that was answered while the person was away.
+// awayAnswer adds a question that was answered while the person was away.
 func (d *driver) awayAnswer(hours int, text string) {
 	q := rulestatetest.Question(d.Dir(), hours, "Away", text, "Yes", "Yes", "No")
 	q.By, q.Away, q.Logged = transcript.Neverask, question.AwayRecommended, true
@@ -26,7 +26,7 @@ func (d *driver) asking() int {
 	return strings.Count(d.Get(rulestatetest.RulesFile), `"always-ask"`)
 }
 
-// What was answered while the person was away is listed from the time on at which they left.
+// Questions answered while the person was away are listed from the time when they left.
 func TestMeanwhile(t *testing.T) {
 	d := show(t)
 	d.awayAnswer(5, "Before that?")
@@ -40,12 +40,11 @@ func TestMeanwhile(t *testing.T) {
 	d.Sees(" 13 questions")
 }
 
-// An answer is marked as wrong once, however often one says so: there is one rule that asks, and
-// the note of the day is there once.
+// Marking an answer as wrong several times makes one rule that always asks, with one note.
 func TestWrongOnce(t *testing.T) {
 	for name, c := range map[string]struct {
-		keys []string // to the question
-		more int      // rules that ask
+		keys []string // that lead to the question
+		more int      // additional rules that always ask
 	}{
 		"no rule": {nil, 1},
 		"a rule":  {[]string{"f", "f", "o", "r", "space", "y", "o", "u", "enter"}, 1},
