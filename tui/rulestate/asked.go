@@ -13,22 +13,22 @@ import (
 	"neverask/tui/kit"
 )
 
-// Asked are the questions with everything that the screens look up in them.
-// They never change; new ones take their place.
+// Asked is all past questions, with indices for the screens. It is immutable; a new
+// reading replaces it.
 type Asked struct {
-	Source []transcript.Question // as they came, the oldest first
+	Source []transcript.Question // as read, the oldest first
 	List   []Question            // the newest first
-	usage  map[string]Usage      // by the ID of the rule
+	usage  map[string]Usage      // by rule ID
 	topics []topic
-	logged int // how many neverask's log knows
+	logged int // how many are in neverask's log
 
-	// topicAt finds a topic by the hash of its key, so that those that come after
-	// these need not identify its question again.
+	// topicAt maps the hash of a topic's key to its index, so that the next Asked
+	// need not identify the question again.
 	topicAt map[uint64]int
 	seed    maphash.Seed
 }
 
-// A Question is a question and the text that a filter looks at.
+// A Question is a question and the text that a filter searches.
 type Question struct {
 	*transcript.Question
 	Sought kit.SearchText
@@ -40,7 +40,7 @@ type Usage struct {
 	Last  time.Time
 }
 
-// A topic is questions that are the same in all that a rule can match.
+// A topic is the questions that are equal in everything that a rule can match.
 type topic struct {
 	id    question.Identity
 	asked []*transcript.Question // the oldest first
@@ -48,8 +48,8 @@ type topic struct {
 
 func (t *topic) latest() *transcript.Question { return t.asked[len(t.asked)-1] }
 
-// NewAsked prepares the questions, in the background. Those that were seen before
-// are not identified again.
+// NewAsked indexes the questions; call it in the background. It does not identify
+// questions again that are in before.
 func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 	m := &Asked{
 		Source: asked, List: make([]Question, len(asked)), usage: map[string]Usage{}, topicAt: map[uint64]int{}, seed: maphash.MakeSeed(),
@@ -83,7 +83,7 @@ func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 	return m
 }
 
-// identify returns the identity of a question, which may be known already.
+// identify returns the identity of a question, computed only if it is not known yet.
 func (m *Asked) identify(q *transcript.Question, key string, hash uint64) question.Identity {
 	if m != nil {
 		if at, ok := m.topicAt[hash]; ok && topicKey(m.topics[at].latest()) == key {
@@ -93,8 +93,7 @@ func (m *Asked) identify(q *transcript.Question, key string, hash uint64) questi
 	return question.Identify(asAsked(q, true))
 }
 
-// asAsked returns a question as rules look at it. Its options are left out where no
-// rule looks at them.
+// asAsked returns a question as rules see it, with or without its options.
 func asAsked(q *transcript.Question, options bool) question.Question {
 	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi}
 	if !options {
@@ -125,8 +124,8 @@ func topicKey(q *transcript.Question) string {
 	return b.String()
 }
 
-// How many questions are offered, and how far back they are looked for. Older
-// ones are found in the Log.
+// How many origins are offered, and how far back they are searched. Older questions are
+// in the Log.
 const (
 	originsOffered = 1000
 	originsSought  = 10_000
@@ -135,13 +134,13 @@ const (
 // An Origin is a question that a rule can be made from.
 type Origin struct {
 	Question
-	Times    int // that it was asked
-	Wordings int // that differ in their numbers and names alone
+	Times    int // how often it was asked
+	Wordings int // how many wordings differ only in numbers and names
 	topic    *topic
 }
 
-// Origins returns the latest questions that no rule has answered, each wording once
-// whatever its numbers and names.
+// Origins returns the latest questions that no rule has answered, one for all wordings that
+// differ only in numbers and names.
 func (m *Asked) Origins() (all []Origin) {
 	alike, known := map[string]Origin{}, map[string]bool{}
 	for i := max(len(m.topics)-originsSought, 0); i < len(m.topics); i++ {
@@ -165,8 +164,7 @@ func (m *Asked) Origins() (all []Origin) {
 	return all
 }
 
-// Ruled returns the first rules that match these questions; nil where none does. It may take a
-// second.
+// Ruled returns, for each origin, the first rule that matches it, or nil. It may take a second.
 func (m *Asked) Ruled(all []Origin, rules []question.Rule) []*question.Rule {
 	first := make([]*question.Rule, len(all))
 	for _, r := range slices.Backward(rules) {

@@ -9,21 +9,21 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// A Backtest is what a rule would have done with the questions that were asked.
+// A Backtest says what a rule would have done with past questions.
 type Backtest struct {
 	Replay  transcript.Replay
 	Matched int                  // questions
-	Capped  bool                 // only the latest of them are replayed
-	Latest  *transcript.Question // that it matches; nil when none does
-	Last    time.Time            // when that was asked, be it known less of
-	Tried   bool                 // there were questions to look at
-	Lack    *preferences.Lack    // why it has no answer to the last, or nil
+	Capped  bool                 // only the latest topics are replayed
+	Latest  *transcript.Question // the latest question that it matches, or nil
+	Last    time.Time            // when a question with that text was last asked
+	Tried   bool                 // whether there were questions to look at
+	Lack    *preferences.Lack    // why it has no answer to the last question, or nil
 }
 
-// replayed is how many topics a rule is decided on at most: the latest.
+// replayed is the maximum number of topics that a rule is replayed on, the latest.
 const replayed = 400
 
-// Backtest says how a rule alone would have done, and the latest question that it
+// Backtest says how a rule on its own would have done, and the latest question that it
 // matches.
 func (m *Asked) Backtest(r question.Rule) Backtest {
 	f := Backtest{Tried: len(m.List) > 0}
@@ -66,7 +66,7 @@ func (m *Asked) matched(r question.Rule) (matched []*topic) {
 	return matched
 }
 
-// latest returns the last question of topics, of those whose options are known if any is; nil for none.
+// latest returns the last question of topics, preferably one whose options are known; nil for none.
 func latest(matched []*topic) *transcript.Question {
 	if len(matched) == 0 {
 		return nil
@@ -74,10 +74,10 @@ func latest(matched []*topic) *transcript.Question {
 	return matched[max(0, slices.IndexFunc(matched, func(t *topic) bool { return t.latest().Whole() }))].latest()
 }
 
-// Latest returns the last question that a rule matches, which need not have an answer; nil for none.
+// Latest returns the last question that a rule matches, answered or not; nil for none.
 func (m *Asked) Latest(r question.Rule) *transcript.Question { return latest(m.matched(r)) }
 
-// matcher tells whether a rule matches a topic.
+// matcher returns a function that reports whether a rule matches a topic.
 func (m *Asked) matcher(r question.Rule) func(*topic) bool {
 	matches := r.Match.Matcher()
 	within := map[string]bool{}

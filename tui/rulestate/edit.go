@@ -14,13 +14,13 @@ import (
 	"neverask/tui/kit"
 )
 
-// An Edit is one change of the rules. The key is the consent; undo is offered
-// after it.
+// An Edit is one change of the rules. Pressing the key is the consent; undo is offered
+// afterwards.
 type Edit struct {
-	Cannot string // what is not done when it fails, as "delete the rule"
+	Cannot string // what could not be done, for an error: "delete the rule"
 	Do     func(context.Context) error
-	// Then follows in Update when it is made. When it is not, Failed may take that, and
-	// else the person is told; it may be nil.
+	// Then runs in Update after success. After an error, Failed may handle it;
+	// if it doesn't or is nil, the person is told.
 	Then   func(*kit.Model) tea.Cmd
 	Failed func(*kit.Model, error) (taken bool)
 }
@@ -30,10 +30,10 @@ type editedMsg struct {
 	work *kit.Work
 	edit Edit
 	err  error
-	now  tea.Msg // the rules as they are after it
+	now  tea.Msg // the rules after the edit
 }
 
-// Change makes a change when those before it are made.
+// Change queues an edit, and starts it if no other is being made.
 func (b *Rules) Change(m *kit.Model, e Edit) tea.Cmd {
 	if m.ReadOnly {
 		return m.Refuse()
@@ -57,12 +57,12 @@ func (b *Rules) next(w *kit.Work) tea.Cmd {
 	}
 }
 
-// Take goes on after an edit: with the next one, or with what it has made.
+// Take shows the result of an edit, and starts the next one.
 func (msg editedMsg) Take(m *kit.Model) tea.Cmd {
 	b := msg.book
 	b.busy = false
-	// What is said of the edit is on the screen with it: the next key may be
-	// about the rule.
+	// The changed rules are shown together with the message: the next key
+	// may act on the rule.
 	follow := m.Host.Receive(b.fresh(msg.now.(rulesReadMsg)))
 	cmd := tea.Batch(follow, msg.follows(m))
 	switch {
@@ -74,7 +74,7 @@ func (msg editedMsg) Take(m *kit.Model) tea.Cmd {
 	return tea.Batch(cmd, m.Reload())
 }
 
-// follows returns what comes of an edit.
+// follows runs what follows an edit.
 func (msg editedMsg) follows(m *kit.Model) tea.Cmd {
 	switch {
 	case msg.err == nil:
@@ -85,7 +85,7 @@ func (msg editedMsg) follows(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// SetOption writes an option of the preferences.
+// SetOption sets an option of the preferences.
 func (b *Rules) SetOption(m *kit.Model, name, value string) tea.Cmd {
 	o, _ := preferences.OptionOf(name)
 	book := b.Book
@@ -99,10 +99,10 @@ func (b *Rules) SetOption(m *kit.Model, name, value string) tea.Cmd {
 	})
 }
 
-// ErrElsewhere says that a rule is no longer what was on the screen.
+// ErrElsewhere says that a rule is no longer as shown.
 var ErrElsewhere = errors.New("it was changed elsewhere; this is its current state")
 
-// tell says why an edit was not made. Nothing was written then.
+// tell says why an edit was not made.
 func tell(m *kit.Model, what string, err error) {
 	switch {
 	case errors.Is(err, preferences.ErrNoRule):

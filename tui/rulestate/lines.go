@@ -10,12 +10,12 @@ import (
 // Lines are the standing answers, in the order of the file.
 type Lines struct {
 	List    []standinganswer.Line
-	Texts   []kit.SearchText          // what a filter looks at, by line
-	Effects map[string]suggest.Effect // what came of each, by its ID, as far as that is known
+	Texts   []kit.SearchText          // what a filter searches, by line
+	Effects map[string]suggest.Effect // the effect of each, by its ID, if known
 }
 
-// readLines reads the standing answers. What is wrong with a whole file, the reading of the
-// question rules has said.
+// readLines reads the standing answers. Errors in the file as a whole are reported by the reading
+// of the question rules.
 func readLines(b RulesBackend) (l Lines, broken []strictjson.Problem) {
 	l.List, broken, _ = b.ReadLines()
 	for _, line := range l.List {
@@ -24,7 +24,7 @@ func readLines(b RulesBackend) (l Lines, broken []strictjson.Problem) {
 	return l, broken
 }
 
-// LineKey tells a standing answer from the rules, which may have the same ID.
+// LineKey returns a key that differs from those of rules, which may have the same ID.
 func LineKey(l standinganswer.Line) string { return "tell\x00" + l.ID }
 
 // Contrary returns the standing answers that the person went against, in the order of the file.

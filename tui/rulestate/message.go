@@ -10,29 +10,29 @@ import (
 	"neverask/tui/kit"
 )
 
-// What a place asks of another one.
+// Requests of one place to another.
 type (
 	// NewRuleMsg asks for the form of a new rule.
 	NewRuleMsg struct {
-		Fill question.Rule // what is in the form at first
-		By   string        // what made the rule
+		Fill question.Rule // the initial values of the form
+		By   string        // the origin of the rule
 		// Asked is the question that the rule is made from; or nil.
 		Asked *transcript.Question
-		// Answers is what the person has answered of what the rule is made from; or nil.
+		// Answers returns the person's answers to the questions that the rule is made from; or nil.
 		Answers func(question.Rule) []question.PastAnswer
-		Saved   func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
+		Saved   func(*kit.Model, question.Rule) tea.Cmd // called after saving; or nil
 	}
 	// AddRuleMsg asks what a new rule is made from, and then for its form.
 	AddRuleMsg struct{}
-	// MeanwhileMsg asks for what was answered while the person was away, since a time.
+	// MeanwhileMsg asks for the questions answered while the person was away, since a time.
 	MeanwhileMsg struct{ Since time.Time }
-	// RuleMsg asks for a rule in the list of them: a question rule by its ID, a tool rule by
+	// RuleMsg asks for a rule in the list of rules: a question rule by its ID, a tool rule by
 	// its [ToolKey].
 	RuleMsg struct{ Key string }
 )
 
-// NewRule returns the form of a rule that is made from a question that was asked. What the
-// person saw of it then goes on record with the answer that they save.
+// NewRule asks for the form of a rule made from a past question. Saving it records the
+// person's answer to the question as they saw it.
 func NewRule(q *transcript.Question, now func() time.Time) NewRuleMsg {
 	asked := *q
 	return NewRuleMsg{
@@ -41,11 +41,11 @@ func NewRule(q *transcript.Question, now func() time.Time) NewRuleMsg {
 	}
 }
 
-// ruleFrom returns a rule that would answer a question as it was answered.
+// ruleFrom returns a rule that would answer a question the way it was answered.
 func ruleFrom(q *transcript.Question) question.Rule {
 	r := question.Rule{Mode: question.NeverAsk, Match: question.Match{Text: q.Text}}
 	if q.Cut {
-		// Its text is not known as a whole, so nothing can be compared with it.
+		// The text is truncated, so nothing can be compared with it.
 		r.Match = question.Match{Header: q.Header, Options: labelsOf(q)}
 	}
 	if server, ok := question.IsTool(q.Tool); ok && server != "" {

@@ -13,18 +13,18 @@ import (
 	"neverask/tui/kit"
 )
 
-// Questions are what was asked so far. They are read in the background while a place that
-// needs them is shown, and followed from then on.
+// Questions are all past questions. They are read in the background while a place that needs
+// them is shown, and followed from then on.
 type Questions struct {
 	backend QuestionsBackend
-	Log     string // path of our own log
+	Log     string // the path of neverask's log
 
-	All        *Asked // nil until it is read
+	All        *Asked // nil until the first reading
 	Err        error
-	stats      *atomic.Pointer[transcript.Progress] // of the reading that is under way
-	cancel     context.CancelFunc                   // nil when none is
+	stats      *atomic.Pointer[transcript.Progress] // the progress of the current reading
+	cancel     context.CancelFunc                   // nil if no reading is under way
 	generation int
-	Version    int // grows with every reading that found something
+	Version    int // grows with every reading that found something new
 	stamp      saferead.Stamp
 	updates    int
 }
@@ -32,7 +32,7 @@ type Questions struct {
 type (
 	askedMsg struct {
 		generation int
-		seen       *Asked // nil: nothing is new
+		seen       *Asked // nil if there is nothing new
 		stamp      saferead.Stamp
 		err        error
 	}
@@ -51,7 +51,7 @@ func (askedDueMsg) Still() bool        { return true }
 func (updateDueMsg) Still() bool       { return true }
 func (msg progressDueMsg) Still() bool { return msg.past.All != nil }
 
-// Load reads what was asked, unless that is under way.
+// Load reads the questions, unless a reading is under way.
 func (p *Questions) Load() tea.Cmd {
 	if p.cancel != nil {
 		return nil
@@ -83,7 +83,7 @@ func (p *Questions) Rest() {
 	}
 }
 
-// updatesPerScan is how many looks at our own log there are for one at the
+// updatesPerScan is how often neverask's log is checked for each check of the
 // transcripts, which are many files.
 const updatesPerScan = 6
 
@@ -127,16 +127,16 @@ func (p *Questions) scheduleUpdate() tea.Cmd {
 	return kit.Later(kit.Pause, updateDueMsg(func() tea.Msg { return askedDueMsg{generation, backend.Stamp(log)} }))
 }
 
-// updateDueMsg is a look at a file that is due.
+// updateDueMsg says that a check of a file is due.
 type updateDueMsg func() tea.Msg
 
-// Reading reports whether they are being read.
+// Reading reports whether a reading is under way.
 func (p *Questions) Reading() bool { return p.cancel != nil }
 
-// Measured reports whether it is known how far the first reading is.
+// Measured reports whether the progress of the first reading is known.
 func (p *Questions) Measured() bool { return p.Loading() != "" && p.stats.Load() != nil }
 
-// Loading says how far the first reading is, and "" when it is over.
+// Loading describes the progress of the first reading; "" when it is over.
 func (p *Questions) Loading() string {
 	if p.cancel == nil || p.All != nil {
 		return ""
@@ -148,7 +148,7 @@ func (p *Questions) Loading() string {
 	return s
 }
 
-// From says what the questions come from: Claude Code's transcripts, neverask's log, or both.
+// From says where the questions come from: Claude Code's transcripts, neverask's log, or both.
 func (p *Questions) From() string {
 	if p.All == nil {
 		return ""

@@ -22,7 +22,7 @@ func (slowLog) Asked(ctx context.Context, _ func(transcript.Progress)) ([]transc
 	return []transcript.Question{{Text: "Which?"}}, true, nil
 }
 
-// TestRestEndsReading: what is being read is given up, and what was read comes too late.
+// TestRestEndsReading: a reading is cancelled, and its late result is dropped.
 func TestRestEndsReading(t *testing.T) {
 	q := &Questions{backend: slowLog{}}
 	read := q.Load()().(tea.BatchMsg)[0]
@@ -36,8 +36,8 @@ func TestRestEndsReading(t *testing.T) {
 	}
 }
 
-// TestBacktestKnowsWhenItWasAsked: the question that is shown says what its options mean, and
-// when it was asked last is told of all that are worded like it.
+// TestBacktestKnowsWhenItWasAsked: the question shown has descriptions of its options, and the time
+// is that of the last question worded like it.
 func TestBacktestKnowsWhenItWasAsked(t *testing.T) {
 	now := time.Now()
 	told := transcript.Question{Tool: "AskUserQuestion", Text: "Which?", Time: now.Add(-2 * time.Hour), Options: []transcript.Option{{Label: "A", Description: "the first"}, {Label: "B"}}}

@@ -21,8 +21,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// Rules are the rules as they were last read. The places that show them share them, and
-// the file is followed while one of these is shown.
+// Rules are the rules as last read, shared by the places that show them. The file is
+// followed while one of these places is shown.
 type Rules struct {
 	backend RulesBackend
 	Book    Book
@@ -30,29 +30,29 @@ type Rules struct {
 
 	Said      question.Preferences // as it was read
 	List      []question.Rule
-	Texts     []kit.SearchText                 // what a filter looks at, by rule
-	Tools     Tools                            // the tool rules, which are listed behind the others
-	Lines     Lines                            // the standing answers, which are the last
-	Projects  []string                         // of the rules, in order; "" is everywhere, and always there
+	Texts     []kit.SearchText                 // what a filter searches, by rule
+	Tools     Tools                            // the tool rules, listed after the question rules
+	Lines     Lines                            // the standing answers, listed last
+	Projects  []string                         // of the rules, in order, always including "" for everywhere
 	positions map[string]int                   // of the rules, by ID
-	findings  map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
-	past      map[string][]preferences.Finding // by ID, from the questions that were asked
-	unsure    map[string]bool                  // by ID, that were not held against these yet
-	Appeared  []string                         // IDs of rules from outside neverask that were not looked at before
+	findings  map[string][]preferences.Finding // by ID, from the rules alone; "" for rules without ID
+	past      map[string][]preferences.Finding // by ID, from past questions
+	unsure    map[string]bool                  // by ID, of rules not yet checked against past questions
+	Appeared  []string                         // IDs of rules added outside neverask that the person has not seen
 	Broken    []question.Problem
-	Err       error            // the file cannot be read
-	Lost      *planner.Problem // it was there, and is gone
+	Err       error            // why the file cannot be read; or nil
+	Lost      *planner.Problem // set if the file was deleted
 	Read      bool
-	ReadOnly  bool // nothing may be changed
+	ReadOnly  bool // whether nothing may be changed
 	Version   int  // grows with every reading
-	Checked   int  // the version that was held against the past last; 0 for none yet
+	Checked   int  // the version last checked against past questions; 0 for none
 
 	stamp      saferead.Stamp
 	generation int
 
-	Wanted string // the ID of the rule to choose as soon as it is there
+	Wanted string // the ID of the rule to choose as soon as it is read
 
-	// Edits are made one after the other, in the order of the keys.
+	// Edits wait here, to be made in the order of the key presses.
 	queue []Edit
 	busy  bool
 }
@@ -87,19 +87,19 @@ func newRules(b RulesBackend, readOnly bool) *Rules {
 	return r
 }
 
-// Load reads the file and goes on looking at it.
+// Load reads the file, and follows it.
 func (b *Rules) Load() tea.Cmd {
 	b.generation++
 	return b.readFile()
 }
 
-// Rest ends looking at the file.
+// Rest stops following the file.
 func (b *Rules) Rest() { b.generation++ }
 
 func (b *Rules) readFile() tea.Cmd {
 	backend, book, path, generation := b.backend, b.Book, b.Path, b.generation
 	return func() tea.Msg {
-		// Stamped before it is read, so that a change in between is seen later.
+		// The stamp is taken before reading, so that a change in between is noticed later.
 		msg := rulesReadMsg{generation: generation, stamp: backend.Stamp(path)}
 		if msg.rules, msg.broken, msg.err = book.Read(); msg.err == nil {
 			var broken []toolrule.Problem
@@ -111,7 +111,7 @@ func (b *Rules) readFile() tea.Cmd {
 		if lost, gone := backend.LostPreferences(); gone {
 			msg.lost = &lost
 		}
-		// What cannot be watched is told of by status and doctor.
+		// Status and doctor report the error.
 		msg.appeared, _ = backend.Appeared(context.Background())
 		msg.hays = make([]kit.SearchText, len(msg.rules.Rules))
 		for i, r := range msg.rules.Rules {
@@ -125,14 +125,14 @@ func (b *Rules) readFile() tea.Cmd {
 	}
 }
 
-// fresh returns a reading that is newer than all others that are under way.
+// fresh marks a reading as newer than all readings under way.
 func (b *Rules) fresh(msg rulesReadMsg) rulesReadMsg {
 	b.generation++
 	msg.generation = b.generation
 	return msg
 }
 
-// receive follows the file; changed reports that the rules were read.
+// receive follows the file; changed reports whether the rules were read.
 func (b *Rules) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 	switch msg := msg.(type) {
 	case rulesDueMsg:
@@ -164,7 +164,7 @@ func (b *Rules) take(msg rulesReadMsg) {
 	}
 	b.Version++
 	if msg.err != nil {
-		return // what was read before stays in sight, and cannot be edited
+		return // the last rules read stay visible, but cannot be edited
 	}
 	before := b.positions
 	old := b.List
@@ -188,14 +188,14 @@ func (b *Rules) take(msg rulesReadMsg) {
 			b.unsure[id] = true
 		}
 	}
-	// What was found about a rule that is another now no longer holds.
+	// Findings about a rule that has changed are no longer valid.
 	maps.DeleteFunc(b.past, func(id string, _ []preferences.Finding) bool {
 		r, there := b.Rule(id)
 		return !there || !reflect.DeepEqual(r, old[before[id]])
 	})
 }
 
-// linted takes what the past says against the rules.
+// linted takes the findings from past questions.
 func (b *Rules) linted(found []preferences.Finding, version int) {
 	b.Checked, b.past = version, map[string][]preferences.Finding{}
 	if version == b.Version {
@@ -208,8 +208,8 @@ func (b *Rules) linted(found []preferences.Finding, version int) {
 	}
 }
 
-// About returns what is to be known of a rule. What another one overrides is not said to repeat
-// it, too.
+// About returns the findings about a rule. A rule that another one overrides is not reported as its
+// duplicate, too.
 func (b *Rules) About(r question.Rule) []preferences.Finding {
 	found := preferences.MergeFindings(slices.Clip(b.findings[r.ID]), b.past[r.ID])
 	if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Idle }) {
@@ -218,7 +218,7 @@ func (b *Rules) About(r question.Rule) []preferences.Finding {
 	return found
 }
 
-// Has reports whether there is a rule with a key.
+// Has reports whether a rule or standing answer has a key.
 func (b *Rules) Has(key string) bool {
 	_, there := b.positions[key]
 	return there || slices.ContainsFunc(b.Tools.List, func(r toolrule.Rule) bool { return ToolKey(r) == key }) ||
@@ -258,8 +258,7 @@ func (b *Rules) Idle() string {
 	return strings.Join(all, " · ")
 }
 
-// Having returns the findings about a trouble, one for each rule that has it, in the order of the
-// rules.
+// Having returns the findings that report a trouble, one per rule, in the order of the rules.
 func (b *Rules) Having(trouble preferences.Trouble) (all []preferences.Finding) {
 	for _, r := range b.List {
 		found := b.About(r)
@@ -270,7 +269,7 @@ func (b *Rules) Having(trouble preferences.Trouble) (all []preferences.Finding) 
 	return all
 }
 
-// count returns how many rules have a finding of a kind.
+// count returns how many rules have a finding of a given kind.
 func count(of map[string][]preferences.Finding, kind string) (n int) {
 	for _, found := range of {
 		if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == kind }) {
@@ -280,7 +279,7 @@ func count(of map[string][]preferences.Finding, kind string) (n int) {
 	return n
 }
 
-// Stamp tells the file from what it was, and will be.
+// Stamp returns the stamp of the file as last read.
 func (b *Rules) Stamp() saferead.Stamp { return b.stamp }
 
 // Editable reports whether rules can be changed.

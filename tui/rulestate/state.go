@@ -12,24 +12,24 @@ import (
 	"neverask/tui/kit"
 )
 
-// State is what Home, Rules and the Log have in common.
+// State is the state that Home, Rules and the Log share.
 type State struct {
 	Rules       *Rules
 	Questions   *Questions
 	Suggestions *Suggestions
 
 	InSession bool   // Claude Code has started this program, so its keys may be the model's
-	Unhooked  bool   // no settings file has the question hooks, and all can be read
-	Off       string // why no rule answers: neverask is switched off, and until when, or settings are broken
-	Stopped   bool   // that is so of all rules
-	Away      bool   // the person has said so, and more is answered
-	// Theirs says what hooks of others do with questions, where they are known.
+	Unhooked  bool   // all settings files can be read, and none has the question hooks
+	Off       string // why no rule answers: neverask is off until a time, or settings are broken
+	Stopped   bool   // neverask is off in all settings files
+	Away      bool   // the person is away, so more is answered
+	// Theirs says what third-party hooks do with questions, if known.
 	Theirs func() string
 
 	known [2]int // the versions that suggestions were asked for
 }
 
-// New has read nothing yet.
+// New returns a state that has read nothing yet.
 func New(b Backend, readOnly, inSession bool) *State {
 	return &State{
 		Rules:       newRules(b, readOnly),
@@ -39,16 +39,16 @@ func New(b Backend, readOnly, inSession bool) *State {
 	}
 }
 
-// Load reads the rules and the questions, and follows all of it.
+// Load reads the rules and the questions, and follows them.
 func (s *State) Load() tea.Cmd { return tea.Batch(s.Rules.Load(), s.Questions.Load()) }
 
-// Rest ends what is done in the background.
+// Rest ends the work in the background.
 func (s *State) Rest() {
 	s.Rules.Rest()
 	s.Questions.Rest()
 }
 
-// Receive takes what was read, and asks for what follows from it.
+// Receive takes what was read, and looks for suggestions if it has changed.
 func (s *State) Receive(msg tea.Msg) tea.Cmd {
 	rules, changed := s.Rules.receive(msg)
 	cmds := []tea.Cmd{rules, s.Questions.receive(msg), s.Suggestions.receive(msg, s.Questions.All)}
@@ -74,9 +74,9 @@ func (s *State) Usage(r question.Rule) Usage {
 	return s.Questions.All.usage[r.ID]
 }
 
-// Signs returns the mode of a rule, or why Claude asks in spite of it, and the most urgent sign of
-// what else is to be known of it. The detail says them all. Until a rule is held against the
-// past, nothing claims that it answers.
+// Signs returns the mode of a rule, or why Claude asks in spite of it, and its most urgent finding.
+// The detail has all findings. Until a rule is checked against past questions, Signs does not
+// claim that it answers.
 func (s *State) Signs(r question.Rule) (mode, mark kit.Badge) {
 	mode = drawing.ModeBadge(r.Mode)
 	if s.Questions.Err == nil && (s.Rules.Checked == 0 || s.Rules.unsure[r.ID]) {
@@ -99,7 +99,7 @@ func (s *State) Signs(r question.Rule) (mode, mark kit.Badge) {
 	return mode, mark
 }
 
-// Silent says why no rule at all answers; "" where rules do.
+// Silent says why no rules answer, or returns "" if they do.
 func (s *State) Silent() string {
 	switch {
 	case s.Stopped:
@@ -110,7 +110,7 @@ func (s *State) Silent() string {
 	return ""
 }
 
-// Otherwise stands above what would happen, and says why none of it does now; nil where it does.
+// Otherwise says above a decision why it does not apply now; nil if it does.
 func (s *State) Otherwise(width int, st *kit.Styles) (all []string) {
 	if why := s.Silent(); why != "" {
 		all = kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so no rule answers; otherwise:", width, st)
@@ -118,7 +118,7 @@ func (s *State) Otherwise(width int, st *kit.Styles) (all []string) {
 	return all
 }
 
-// Install returns the key that installs the question hooks, while they are not.
+// Install returns the key that installs the question hooks, if they are not installed.
 func (s *State) Install() []kit.Binding {
 	if !s.Unhooked || s.Rules.ReadOnly {
 		return nil

@@ -15,17 +15,17 @@ import (
 	"neverask/tui/kit"
 )
 
-// Suggestions are those that wait for a decision.
+// Suggestions are the suggestions that wait for a decision.
 type Suggestions struct {
 	backend SuggestionsBackend
-	// readOnly: none is offered, because none could be accepted.
+	// If readOnly, there are no suggestions, because none could be accepted.
 	readOnly bool
 
 	List []suggest.Suggestion
 
-	known  [2]int        // versions of the rules and the past that it is to be made from
-	read   [2]int        // those that it is made from
-	latest *atomic.Int64 // the last list that was asked for
+	known  [2]int        // current versions of the rules and the questions
+	read   [2]int        // the versions that List was made from
+	latest *atomic.Int64 // the last requested list
 	made   bool
 	due    bool // a search is due
 
@@ -49,12 +49,12 @@ type (
 
 func (adviceDueMsg) Still() bool { return true }
 
-// adviceDelay is how long after a change the past is searched again, with what else has
-// changed in that time.
+// adviceDelay is how long after a change the questions are searched again, so that changes in
+// quick succession cause one search.
 const adviceDelay = 2 * time.Second
 
-// follow looks for suggestions when the rules or the past have changed: at once
-// when both are known, and then a while after the first change.
+// follow looks for suggestions when the rules or the questions have changed: at once
+// the first time, and later after a delay.
 func (a *Suggestions) follow(known [2]int, seen *Asked) tea.Cmd {
 	if known == a.known || known[0] == 0 || seen == nil {
 		return nil
@@ -71,14 +71,14 @@ func (a *Suggestions) follow(known [2]int, seen *Asked) tea.Cmd {
 	return kit.Later(adviceDelay, adviceDueMsg{})
 }
 
-// find looks for suggestions, and for what the past says against the rules.
+// find looks for suggestions, and for what past questions say against the rules.
 func (a *Suggestions) find(seen *Asked) tea.Cmd {
 	mine, latest, backend, known := a.latest.Add(1), a.latest, a.backend, a.known
 	return tea.Batch(func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
 		}
-		list, _ := backend.Suggestions(seen.Source) // rules that cannot be read are told of where they are read
+		list, _ := backend.Suggestions(seen.Source) // errors in the rules are reported where they are read
 		return advisedMsg{mine, known, list}
 	}, func() tea.Msg {
 		if latest.Load() != mine {
@@ -104,16 +104,16 @@ func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
 	return nil
 }
 
-// Looking reports whether the past is still searched for them.
+// Looking reports whether a search for suggestions is under way or due.
 func (a *Suggestions) Looking() bool { return !a.readOnly && a.read != a.known }
 
-// Unknown reports whether nothing is known of them yet.
+// Unknown reports whether no search has ended yet.
 func (a *Suggestions) Unknown() bool { return !a.readOnly && a.read == [2]int{} }
 
-// Waiting returns how many there are that would have spared the person a question.
+// Waiting returns how many suggestions would have spared the person a question.
 func (a *Suggestions) Waiting() int { return suggest.Waiting(a.List) }
 
-// Bindings returns the key that shows them, or why there are none.
+// Bindings returns the key that reviews the suggestions, or says why there are none.
 func (a *Suggestions) Bindings() []kit.Binding {
 	if a.readOnly {
 		return nil
@@ -123,7 +123,7 @@ func (a *Suggestions) Bindings() []kit.Binding {
 	return []kit.Binding{b.Means("review rules suggested by your past answers")}
 }
 
-// without takes off the list what has become a rule.
+// without removes suggestions that have become rules from the list.
 func (a *Suggestions) without(rules []question.Rule) {
 	a.Version++
 	a.List = slices.DeleteFunc(slices.Clone(a.List), func(s suggest.Suggestion) bool {
@@ -131,13 +131,13 @@ func (a *Suggestions) without(rules []question.Rule) {
 	})
 }
 
-// Drop takes a suggestion off the list.
+// Drop removes a suggestion from the list.
 func (a *Suggestions) Drop(id string) {
 	a.Version++
 	a.List = slices.DeleteFunc(slices.Clone(a.List), func(s suggest.Suggestion) bool { return s.ID == id })
 }
 
-// Restore puts a suggestion back to a place, unless it has come back already.
+// Restore puts a suggestion back at an index, unless it is listed already.
 func (a *Suggestions) Restore(s suggest.Suggestion, at int) {
 	a.Drop(s.ID)
 	a.List = slices.Insert(a.List, min(at, len(a.List)), s)

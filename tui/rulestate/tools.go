@@ -9,13 +9,13 @@ import (
 // Tools are the tool rules, in the order of the file.
 type Tools struct {
 	List   []toolrule.Rule
-	Texts  []kit.SearchText // what a filter looks at, by rule
+	Texts  []kit.SearchText // what a filter searches, by rule
 	Acts   map[string]int   // how often each acted in seven days, by its ID
-	Hooked bool             // some settings file has their hook; without it none acts
+	Hooked bool             // whether any settings file has the hook without which no tool rule acts
 }
 
-// readTools reads the tool rules, and where there are any what else is known of them. What is
-// wrong with a whole file, the reading of the question rules has said.
+// readTools reads the tool rules and, if there are any, how often they acted. Errors in the file as
+// a whole are reported by the reading of the question rules.
 func readTools(b RulesBackend, book Book) (t Tools, broken []toolrule.Problem) {
 	t.List, broken, _ = book.ReadTools()
 	if len(t.List) == 0 {
@@ -28,5 +28,5 @@ func readTools(b RulesBackend, book Book) (t Tools, broken []toolrule.Problem) {
 	return t, broken
 }
 
-// ToolKey tells a tool rule from the question rules, which may have the same ID.
+// ToolKey returns a key that differs from those of question rules, which may have the same ID.
 func ToolKey(r toolrule.Rule) string { return "tool\x00" + r.ID }

@@ -13,10 +13,10 @@ import (
 	"neverask/tui/kit"
 )
 
-// An edit of one question rule was made without a diff, and is taken back without
-// one: the status line says what came of it.
+// An edit of one question rule is made without showing a plan first, and is undone the
+// same way: the status line tells the result.
 
-// TakeBack undoes a change of one rule, and says what is so now.
+// TakeBack undoes a change of one rule, and tells the result.
 func (b *Rules) TakeBack(m *kit.Model, r settings.Receipt) tea.Cmd {
 	backend := b.backend
 	said, back := "", ""
@@ -40,7 +40,7 @@ func (b *Rules) TakeBack(m *kit.Model, r settings.Receipt) tea.Cmd {
 	})
 }
 
-// undone says what is so of the one rule that differs, and which one is there again as it was.
+// undone tells what happened to the one rule that differs, and returns the ID of the restored rule.
 func undone(before, after []question.Rule) (said, back string) {
 	in := func(all []question.Rule, id string) (r question.Rule, ok bool) {
 		i := slices.IndexFunc(all, func(r question.Rule) bool { return r.ID == id })
@@ -66,7 +66,7 @@ func undone(before, after []question.Rule) (said, back string) {
 	return "undone; the rules are in their order of before", ""
 }
 
-// RulesIn are the rules in a content of their file.
+// RulesIn returns the rules in a content of their file.
 func RulesIn(content []byte) []question.Rule {
 	p, _, err := question.ParsePreferences(content)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"neverask/tui/kit/kittest"
 )
 
-// Activity returns a reader of the calls that were recorded.
+// Activity returns a reader of the recorded calls.
 func (w *World) Activity(want activity.Filter) *activity.Reader {
 	return activity.Open(eventlog.OpenActivity(w.In.Paths.Activity()), want)
 }
@@ -37,7 +37,7 @@ const (
 	minute = int64(time.Minute)
 )
 
-// RecordCalls has calls that went well, a minute after each other, the last some minutes ago.
+// RecordCalls records n successful calls, one a minute, the last one some minutes ago.
 func RecordCalls(w *World, n, minutes int) {
 	for i := range n {
 		ago := int64(minutes+n-1-i) * minute
@@ -50,7 +50,7 @@ func RecordCalls(w *World, n, minutes int) {
 	}
 }
 
-// RecordAll has a call of each kind.
+// RecordAll records a call of each kind.
 func RecordAll(w *World) {
 	w.Record(
 		eventlog.Activity{Time: 90 * minute, Event: hooks.EventUserPromptSubmit},

@@ -1,3 +1,3 @@
-// Package rulestatetest is a world for tests of the screens about rules and questions: a
-// [World] is a [changetest.World] with rules, and questions that were asked.
+// Package rulestatetest has a world for tests of the screens about rules and questions: a
+// [World] is a [changetest.World] with rules and past questions.
 package rulestatetest

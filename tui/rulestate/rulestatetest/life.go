@@ -12,11 +12,11 @@ import (
 	"neverask/tui/kit/kittest"
 )
 
-// Dir returns where the person works.
+// Dir returns the directory that the person works in.
 func (w *World) Dir() string { return w.shown(w.In.Locations.Dir) }
 
-// Question returns a question that was asked some hours ago in a directory, and its answer. A
-// label may have its description behind a colon.
+// Question returns a question that was asked some hours ago in a directory, with its answer. A
+// label may be followed by a colon and its description.
 func Question(dir string, hours int, header, text, answer string, labels ...string) transcript.Question {
 	q := transcript.Question{
 		Time: kittest.Noon.Add(-time.Duration(hours) * time.Hour), Session: "s1", ToolUseID: fmt.Sprintf("toolu_%d", hours), Project: dir,
@@ -99,5 +99,5 @@ func (w *World) Advise() {
 	}
 }
 
-// ChangeOutside has rules that appeared.
+// ChangeOutside makes two rules count as added outside neverask.
 func (w *World) ChangeOutside() { w.FromOutside = []string{"tests", "deploy"} }

@@ -12,16 +12,16 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// A Screen is one that a place shows after some keys, and that is kept in a golden file.
+// A Screen is a screen of a place after some keys, with a golden file.
 type Screen struct {
 	Name   string
-	Keys   string       // by blanks
-	Before func(*World) // what is there beside rules and questions; or nil
-	Whole  bool         // it is kept at all sizes, else at the usual one
+	Keys   string       // separated by blanks
+	Before func(*World) // prepares the world; may be nil
+	Whole  bool         // compare it at all sizes, not only the usual one
 }
 
-// Test holds the screen against its golden file. place makes the place of a world, and
-// may have pages opened over it.
+// Test compares the screen with its golden file. place makes the place in a world; opened, if
+// not nil, opens pages over it.
 func (s Screen) Test(t *testing.T, place func(*World, *rulestate.State) kittest.Place, opened func(*kit.Model, *World, *rulestate.State)) {
 	t.Helper()
 	t.Run(s.Name, func(t *testing.T) {
@@ -51,7 +51,7 @@ func (s Screen) Test(t *testing.T, place func(*World, *rulestate.State) kittest.
 	})
 }
 
-// Show shows a place of this world, which follows a state.
+// Show shows a place of this world that uses a state.
 func (w *World) Show(p kittest.Place, s *rulestate.State, width, height int) *kittest.Driver {
 	m := &kit.Model{Home: w.Home, Now: w.In.Now}
 	receive := func(msg tea.Msg) (tea.Cmd, bool) {

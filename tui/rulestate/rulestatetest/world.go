@@ -26,35 +26,35 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// A World has rules, questions that were asked, and suggestions. What it reads
-// and writes is real; what was asked and what is suggested its test says.
+// A World has rules, past questions and suggestions. It reads and writes real
+// files; the test sets the questions and the suggestions.
 type World struct {
 	*changetest.World
-	// Base is what shown paths are without: empty, or Root where a test shows "/home/me".
+	// Base is the prefix that is cut from shown paths: empty, or Root if a test shows "/home/me".
 	Base string
 
-	Questions   []transcript.Question // that were asked, the oldest first
-	News        bool                  // there is something new to read
-	Slow        bool                  // reading ends only with its context
-	Halfway     func()                // called while it is slow; or nil
-	FromOutside []string              // IDs of rules that appeared
-	Idle        bool                  // nothing is read when the program starts
+	Questions   []transcript.Question // the oldest first
+	News        bool                  // whether there is something new to read
+	Slow        bool                  // whether reading ends only with its context
+	Halfway     func()                // called during a slow reading; may be nil
+	FromOutside []string              // IDs of rules added outside neverask
+	Idle        bool                  // whether nothing is read at the start
 	Advised     []suggest.Suggestion
 	Decisions   map[string]suggest.Decision
 	Acts        map[string]int // of tool rules, by ID
 	Ruled       []eventlog.RuleAct
-	Hooked      bool // the tool-rule hook is installed
-	// Learnt are the answers that went on record; Unlearnt is why it cannot be kept.
+	Hooked      bool // whether the tool-rule hook is installed
+	// Learnt are the recorded answers; Unlearnt is the error of recording them.
 	Learnt   []string
 	Unlearnt error
 }
 
-// New returns the world of somebody without rules.
+// New returns a world without rules.
 func New(t testing.TB) *World {
 	return &World{World: changetest.New(t), Decisions: map[string]suggest.Decision{}}
 }
 
-// RulesFile is where the rules are.
+// RulesFile is the path of the file of rules.
 const RulesFile = "~/.config/neverask/preferences.json"
 
 func (w *World) shown(path string) string {
@@ -64,28 +64,28 @@ func (w *World) shown(path string) string {
 	return strings.ReplaceAll(path, w.Base, "")
 }
 
-// Stamp looks at a file.
+// Stamp returns the stamp of a file.
 func (w *World) Stamp(path string) saferead.Stamp { return saferead.StampOf(w.Base + path) }
 
-// LostPreferences tells that preferences that were there are gone.
+// LostPreferences reports that the file of rules was deleted outside neverask.
 func (w *World) LostPreferences() (planner.Problem, bool) {
 	p, lost := status.LostPreferences(w.In)
 	p.Message = w.shown(p.Message)
 	return p, lost
 }
 
-// Book returns the real one.
+// Book returns the real book.
 func (w *World) Book() (rulestate.Book, string) {
 	return book{preferences.Open(w.Path(RulesFile), w.In.Store, func() time.Time { return kittest.Noon }), w}, w.shown(w.Path(RulesFile))
 }
 
-// RuleActs returns nil.
+// RuleActs returns Ruled.
 func (w *World) RuleActs(time.Time) []eventlog.RuleAct { return w.Ruled }
 
-// ToolActs returns those that the test says.
+// ToolActs returns Acts.
 func (w *World) ToolActs() map[string]int { return w.Acts }
 
-// ToolsInstalled is what the test says.
+// ToolsInstalled returns Hooked.
 func (w *World) ToolsInstalled() bool { return w.Hooked }
 
 // RemoveTool plans to delete a tool rule.
@@ -103,7 +103,7 @@ func (w *World) AddLine(l standinganswer.Line) (planner.Plan, error) {
 	return install.Rules(w.In, "rules add", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).AddLine(&l, "a suggestion"))
 }
 
-// ChangeLine plans to word one anew.
+// ChangeLine plans to reword a standing answer.
 func (w *World) ChangeLine(id, text string) (planner.Plan, error) {
 	return install.Rules(w.In, "rules set", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
 		l.Text = text
@@ -111,25 +111,25 @@ func (w *World) ChangeLine(id, text string) (planner.Plan, error) {
 	}))
 }
 
-// Effects returns the real ones.
+// Effects returns the real effects.
 func (w *World) Effects(asked []transcript.Question) ([]suggest.Effect, error) {
 	lines, _, err := preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ReadLines()
 	return suggest.Effects(lines, asked, kittest.Noon), err
 }
 
-// Appeared returns those that the test says.
+// Appeared returns FromOutside.
 func (w *World) Appeared(context.Context) ([]string, error) { return w.FromOutside, nil }
 
-// SeeRules forgets them.
+// SeeRules empties FromOutside.
 func (w *World) SeeRules(context.Context) error {
 	w.FromOutside = nil
 	return nil
 }
 
-// QuestionLog returns where our own log is.
+// QuestionLog returns the path of neverask's log of questions.
 func (w *World) QuestionLog() string { return w.shown(w.In.Paths.State) + "/questions.jsonl" }
 
-// Asked returns what the test says.
+// Asked returns Questions.
 func (w *World) Asked(ctx context.Context, progress func(transcript.Progress)) ([]transcript.Question, bool, error) {
 	if w.Slow {
 		progress(transcript.Progress{Bytes: 1000, BytesDone: 420})
@@ -143,7 +143,7 @@ func (w *World) Asked(ctx context.Context, progress func(transcript.Progress)) (
 	return w.Questions, changed, nil
 }
 
-// Decide decides by the rules as they are.
+// Decide decides under the current rules.
 func (w *World) Decide(asked *transcript.Question) (question.Decision, []question.Step, error) {
 	call, err := asked.ShownCall()
 	if err != nil {
@@ -164,7 +164,7 @@ func (w *World) Decide(asked *transcript.Question) (question.Decision, []questio
 	var trace question.Trace
 	d := question.Decide(call, l, question.Situation{
 		Within: question.NewLocation(asked.Project).Within,
-		// The person has answered all that their rules are about, but for what cannot be undone.
+		// The person has answered everything that the rules match, except irreversible questions.
 		Past: func(c question.Call, q question.Question) (all []question.PastAnswer) {
 			for _, r := range rules.Rules {
 				if r.OneWay == "" {
@@ -181,8 +181,7 @@ func (w *World) Decide(asked *transcript.Question) (question.Decision, []questio
 	return d, trace.Steps, nil
 }
 
-// book is a real book whose errors show its path without the directory of
-// the test.
+// book is a real book whose errors have its path without the directory of the test.
 type book struct {
 	*preferences.Book
 	w *World
@@ -205,7 +204,7 @@ func (b book) shown(err error) error {
 	return errors.New(b.w.shown(err.Error()))
 }
 
-// Suggestions returns those that nothing was decided about.
+// Suggestions returns the undecided suggestions.
 func (w *World) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) {
 	var open []suggest.Suggestion
 	for _, s := range w.Advised {
@@ -216,13 +215,13 @@ func (w *World) Suggestions([]transcript.Question) ([]suggest.Suggestion, error)
 	return open, nil
 }
 
-// Lint returns the real one.
+// Lint returns the real findings.
 func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
 	content, err := os.ReadFile(w.Path(RulesFile))
 	if err != nil || len(content) == 0 {
 		return nil, nil
 	}
-	if len(asked) > 1000 { // what was answered of each is no matter there
+	if len(asked) > 1000 { // with so many, the answers do not matter
 		return preferences.LintPast(content, asked, nil)
 	}
 	var answered []question.PastAnswer
@@ -234,7 +233,7 @@ func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error)
 	return preferences.LintPast(content, asked, answered)
 }
 
-// Learn keeps what is learnt.
+// Learn adds to Learnt.
 func (w *World) Learn(all ...question.PastAnswer) error {
 	for _, a := range all {
 		w.Learnt = append(w.Learnt, fmt.Sprintf("%s %s by %s", a.Question.Text, strings.Join(a.Labels, "+"), a.By))
@@ -242,7 +241,7 @@ func (w *World) Learn(all ...question.PastAnswer) error {
 	return w.Unlearnt
 }
 
-// RecordDecision remembers it.
+// RecordDecision stores the decision.
 func (w *World) RecordDecision(id string, d suggest.Decision) error {
 	if w.Decisions == nil {
 		w.Decisions = map[string]suggest.Decision{}
