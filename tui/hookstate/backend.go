@@ -8,17 +8,17 @@ import (
 	"neverask/hooks/app/status"
 )
 
-// Backend is what is asked of the world.
+// Backend is what this package needs from outside.
 type Backend interface {
-	// Targets are the settings files that hooks may go into, the preferred one first.
-	// There is at least one, and they stay the same. A file that is listed again, as the
-	// project's is in the home directory, is left out.
+	// Targets returns the settings files that hooks may go into, the preferred one first:
+	// at least one, always the same, and none twice, even if the project is the home
+	// directory.
 	Targets() []planner.Target
-	// Inspect says what is found for a settings file.
+	// Inspect returns the status of a settings file.
 	Inspect(planner.Target) status.Status
-	// Review says which third-party hooks have a part in questions, what came of them in
-	// the past, and what else decides about questions. The past and the environment are
-	// the backend's to fill in. It may take long the first time; when its error is the
-	// context's, nothing that it has started runs any more.
+	// Review finds the third-party hooks that affect questions, what they did in past
+	// sessions, and the settings that affect questions. The backend adds past sessions and
+	// environment to the options. The first call may take long; if it returns the context's
+	// error, nothing that it started is still running.
 	Review(context.Context, conflicts.Options) (conflicts.Review, error)
 }

@@ -13,7 +13,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// Consent asks whether to run a hook once, which is told of something, and runs it on a yes.
+// Consent asks whether to run a hook once, and runs it after a yes. told describes its input.
 func Consent(m *kit.Model, p trial.Plan, told string, run func(*kit.Model) tea.Cmd) {
 	m.Push(&kit.Confirm{
 		Heading: "Run this hook to see what it does?", NoText: "No, do not run it", YesText: "Yes, run it", Of: p.Command, Whole: true,
@@ -25,14 +25,14 @@ func Consent(m *kit.Model, p trial.Plan, told string, run func(*kit.Model) tea.C
 	})
 }
 
-// testRows show the command exactly as it is run, secrets too: what is agreed to must have
-// been seen, to its end.
+// testRows show the command exactly as it is run, including secrets, because the person must see
+// all of it before agreeing.
 func testRows(home string, p trial.Plan, told string, width, height int, st *kit.Styles) []string {
 	shell := "none: the program is started directly"
 	if p.Shell != "" {
 		shell = diffview.Visible(p.Shell)
 	}
-	// Rows that are full to the last column leave no doubt about blanks.
+	// Filling rows to the last column makes blanks unambiguous.
 	rows := strings.Split(ansi.Hardwrap(diffview.Visible(p.Command), max(width-2, 1), true), "\n")
 	for i, r := range rows {
 		rows[i] = "  " + st.Strong.Render(r)
@@ -48,7 +48,7 @@ func testRows(home string, p trial.Plan, told string, width, height int, st *kit
 	return append(append(rows, kit.Spaced(height, "")...), kit.Styled(kit.Indented(about, 1, width), st.Muted)...)
 }
 
-// TestLimit returns the time that a hook has.
+// TestLimit returns the time limit of a test.
 func TestLimit(p trial.Plan) string {
 	return conflict.Took(time.Duration(p.LimitMS * float64(time.Millisecond)))
 }

@@ -1,7 +1,7 @@
-// Package hookstate is what several places know of the settings files: where neverask is
-// installed ([Installs]), and which third-party hooks have a part in questions
-// ([ThirdParty]); with the words in which hooks and conflicts are told of on all screens.
+// Package hookstate has the state of the settings files that several places share: where
+// neverask is installed ([Installs]), and which third-party hooks affect questions
+// ([ThirdParty]). It also has the texts about hooks and conflicts for all screens.
 //
-// What is read comes back as an [InspectedMsg] or a [FoundMsg], which is taken here and
-// then handed to all places.
+// Readings come back as an [InspectedMsg] or a [FoundMsg], which this package takes and
+// then hands to all places.
 package hookstate

@@ -11,25 +11,25 @@ import (
 	"neverask/tui/kit"
 )
 
-// Installs is how neverask is installed in the settings files.
+// Installs says where neverask's hooks are installed.
 type Installs struct {
-	// Statuses are those of all targets; nil until they are read.
+	// Statuses are the statuses of all targets; nil until read.
 	Statuses   []status.Status
 	backend    Backend
 	generation int
 }
 
-// NewInstalls has read nothing yet.
+// NewInstalls returns Installs that have read nothing yet.
 func NewInstalls(b Backend) *Installs { return &Installs{backend: b} }
 
-// InspectedMsg is what the settings files are found to have.
+// InspectedMsg has the statuses of the settings files.
 type InspectedMsg struct {
 	installs   *Installs
 	generation int
 	statuses   []status.Status
 }
 
-// Load looks at the settings files.
+// Load inspects the settings files.
 func (i *Installs) Load() tea.Cmd {
 	i.generation++
 	b, generation := i.backend, i.generation
@@ -42,7 +42,7 @@ func (i *Installs) Load() tea.Cmd {
 	}
 }
 
-// Take keeps what is found, and hands it to the places.
+// Take keeps the statuses, and hands the message to the places.
 func (msg InspectedMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.generation != msg.installs.generation {
 		return nil
@@ -51,17 +51,17 @@ func (msg InspectedMsg) Take(m *kit.Model) tea.Cmd {
 	return m.Host.Receive(msg)
 }
 
-// Has reports whether one is in any of the settings files.
+// Has reports whether any settings file has an installable.
 func (i *Installs) Has(p config.Installable) bool {
 	return slices.ContainsFunc(i.Statuses, func(s status.Status) bool { return s.Of(p).There() })
 }
 
-// Ours reports whether a hook is neverask's own.
+// Ours reports whether a hook is one of neverask's.
 func (i *Installs) Ours(h config.Handler) bool {
 	return slices.ContainsFunc(i.Statuses, func(s status.Status) bool {
 		return s.Hook.Path != "" && h.Type == "command" && h.Command == s.Hook.Path
 	})
 }
 
-// Installed reports whether a settings file has hooks of neverask.
+// Installed reports whether a settings file has any of neverask's hooks.
 func Installed(s status.Status) bool { return len(s.There()) > 0 }

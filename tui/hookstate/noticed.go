@@ -7,27 +7,27 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// A Noticed is something that needs a look beside what an examination finds: a hook that was
-// lost, a rule that does nothing.
+// A Noticed is something that needs a look, found outside the doctor's examination: a lost hook,
+// or a rule that does nothing.
 type Noticed struct {
-	Key      string // tells it from others
+	Key      string // unique
 	Severity doctor.Severity
-	Message  string // like all texts here, safe to draw
+	Message  string // safe to draw, like all texts here
 	Why, Fix string
-	File     string // that it is about; or ""
+	File     string // the file that it is about; or ""
 	Line     int
-	Detail   func(width int, st *kit.Styles) []string // more of it; or nil
-	Keys     []kit.Binding                            // what is done about it, what enter does first
+	Detail   func(width int, st *kit.Styles) []string // draws more about it; or nil
+	Keys     []kit.Binding                            // the actions on it, first the one of enter
 }
 
-// LookMsg asks for the page of what needs a look, at the first one of these, or of what was
-// found in a file, at file:line or with an ID; "" is the most urgent one.
+// LookMsg asks for the page Needs a look, at the first entry with a key or ID, in a file or at
+// file:line; "" is the most urgent entry.
 type LookMsg struct{ At string }
 
 // TestMsg asks for the test of a hook, by the ID of its conflict.
 type TestMsg struct{ Conflict string }
 
-// Looking leads to that page.
+// Looking returns the key function that opens that page.
 func Looking(at string) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd { return m.Send(LookMsg{at}) }
 }

@@ -9,12 +9,12 @@ import (
 	"neverask/tui/kit"
 )
 
-// A Restorer plans to put back a hook that was taken out of its file, where it was.
+// A Restorer plans to put a parked hook back where it was.
 type Restorer interface {
 	Unpark(planner.Parked) (planner.Plan, error)
 }
 
-// Restoring returns the key that puts back what is parked, or what a resolution of a conflict moved.
+// Restoring returns the key that puts back a hook parked by the person or by a resolution.
 func Restoring(b Restorer, p planner.Parked) kit.Binding {
 	o := change.Operation{
 		Target: planner.Target{Path: p.Receipt.Path}, Plan: func() (planner.Plan, error) { return b.Unpark(p) },

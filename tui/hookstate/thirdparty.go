@@ -13,10 +13,10 @@ import (
 	"neverask/tui/kit"
 )
 
-// ThirdParty is what is known of the third-party hooks that run on questions.
+// ThirdParty is the latest review of the third-party hooks that run on questions.
 type ThirdParty struct {
-	Found *Review // nil until it is read
-	Err   error   // of the last time
+	Found *Review // nil until the first review
+	Err   error   // of the last review
 
 	backend    Backend
 	generation int
@@ -25,12 +25,12 @@ type ThirdParty struct {
 // A Review has the conflicts that matter most first.
 type Review struct{ conflicts.Review }
 
-// NewThirdParty knows nothing yet.
+// NewThirdParty returns a ThirdParty without a review yet.
 func NewThirdParty(b Backend) *ThirdParty {
 	return &ThirdParty{backend: b}
 }
 
-// FoundMsg is the end of a review.
+// FoundMsg has the result of a review.
 type FoundMsg struct {
 	thirdParty *ThirdParty
 	generation int
@@ -38,7 +38,7 @@ type FoundMsg struct {
 	err        error
 }
 
-// Load looks at third-party hooks.
+// Load reviews the third-party hooks in the background.
 func (o *ThirdParty) Load() tea.Cmd {
 	o.generation++
 	generation := o.generation
@@ -82,8 +82,8 @@ type shower interface {
 	Freshen() bool
 }
 
-// Freshen drops the hooks that are gone from the layers that show them, and those that
-// are left with none, with what lies over them.
+// Freshen drops hooks that are gone from the layers that show them, and closes layers that
+// have none left, along with the layers above them.
 func Freshen(m *kit.Model) {
 	for i, l := range m.Layers {
 		if s, ok := l.Layer.(shower); ok && !s.Freshen() {
@@ -94,7 +94,7 @@ func Freshen(m *kit.Model) {
 	}
 }
 
-// Keep keeps a review that is newer than what is still being read.
+// Keep keeps a review that is newer than any review under way.
 func (o *ThirdParty) Keep(r Review) {
 	o.generation++
 	o.take(r)

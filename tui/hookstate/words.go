@@ -9,7 +9,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// What is said of hooks and conflicts. All of it is safe to draw.
+// Texts about hooks and conflicts. All are safe to draw.
 
 // HookName returns what a handler runs, safe to draw.
 func HookName(home string, h config.Handler) string {
@@ -20,7 +20,7 @@ func HookName(home string, h config.Handler) string {
 	return name
 }
 
-// SourceName says which kind of source it is, and which of them.
+// SourceName returns the kind of a source, and its name.
 func SourceName(s config.Source) string {
 	name := cmp.Or(string(s.Kind), "other")
 	if s.Name != "" {
@@ -76,7 +76,7 @@ func SeverityBadge(s conflict.Severity) kit.Badge {
 	}
 }
 
-// Theirs says what is known that hooks do with questions, see [conflicts.Review.Theirs].
+// Theirs says what third-party hooks are known to do with questions, see [conflicts.Review.Theirs].
 func (o *ThirdParty) Theirs(home string, installed bool) string {
 	if o.Found == nil {
 		return ""
