@@ -5,14 +5,14 @@ import (
 	"neverask/tui/change"
 )
 
-// What is done to hooks. Each is planned of the file as it is then.
+// Changes of hooks. Each is planned for the current file.
 
-// of returns an operation on the file that a hook stands in.
+// of returns an operation on the file of a hook.
 func (k *known) of(e *entry, plan func() (planner.Plan, error)) change.Operation {
 	return change.Operation{Target: planner.Target{Path: e.Source.File}, Plan: plan}
 }
 
-// parking takes a hook out of its file and keeps it, alone or with its group.
+// parking parks a hook, alone or with its group.
 func (k *known) parking(e *entry, group bool) change.Operation {
 	o := k.of(e, func() (planner.Plan, error) { return k.backend.Park(e.Hook, group) })
 	o.Cannot, o.Title, o.Done = "park the hook", "Park a hook of ", "Hook parked"

@@ -16,7 +16,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// detail returns what is known of the chosen row.
+// detail draws the details of the chosen row.
 func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	r := t.chosen()
 	switch {
@@ -50,7 +50,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	return kit.More(all, height, t.inFile(r.entry, width, st))
 }
 
-// eventRows say what is known of an event.
+// eventRows describe an event.
 func eventRows(about dispatch.About, n, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean("", string(about.Event))+": "+about.What, 1, width), st.Strong)
 	add := func(label, text string) { all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...) }
@@ -81,7 +81,7 @@ func (k *known) groupRows(r row, width int, st *kit.Styles) []string {
 	return all
 }
 
-// placeRows say where a hook stands and what it fires for.
+// placeRows say where a hook is and what it fires for.
 func (k *known) placeRows(e *entry, add func(label, text string)) {
 	k.whereRow(e, add)
 	k.atRow(e, add)
@@ -195,7 +195,7 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	return all
 }
 
-// seenText says what past sessions tell of a hook. They do not tell of all runs.
+// seenText describes a hook's runs in past sessions. Transcripts do not have all of them.
 func (k *known) seenText(id string) string {
 	s, ok := k.seen[id]
 	if !ok {
@@ -216,8 +216,7 @@ func (k *known) seenText(id string) string {
 	return text
 }
 
-// patience returns how long a handler may take: what it says, or what Claude Code
-// 2.1.329 allows by itself.
+// patience returns a handler's timeout: its own, or the default of Claude Code 2.1.329.
 func patience(h config.Handler) string {
 	if h.Timeout > 0 {
 		return seconds(h.Timeout)
@@ -231,7 +230,7 @@ func patience(h config.Handler) string {
 	return "600 s (Claude Code's default)"
 }
 
-// detailPage shows all of a hook, with its text.
+// detailPage shows all details of a hook, and its text.
 type detailPage struct {
 	known *known
 	entry *entry
@@ -240,7 +239,7 @@ type detailPage struct {
 
 func (*detailPage) Crumb() string { return kit.DetailsCrumb }
 
-// reason says why a hook is in its state, and what mends it.
+// reason says why a hook is in its state, and how to fix that.
 func (e *entry) reason(home string) string {
 	why := kit.Clean(home, e.why)
 	if e.state == isFails {
@@ -249,7 +248,7 @@ func (e *entry) reason(home string) string {
 	return why
 }
 
-// openRow shows all of a hook, or unfolds what is folded.
+// openRow opens the page of the chosen row, or folds or unfolds the row.
 func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	switch r := t.chosen(); {
 	case r.more > 0:
@@ -290,7 +289,7 @@ func (d *detailPage) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-// inFile shows a hook as it is written.
+// inFile shows a hook as written in its file.
 func (k *known) inFile(e *entry, width int, st *kit.Styles) []string {
 	all := []string{"", " " + st.Strong.Render("In its file")}
 	for l := range strings.SplitSeq(indentedJSON(e.Handler.Raw), "\n") {
@@ -299,7 +298,7 @@ func (k *known) inFile(e *entry, width int, st *kit.Styles) []string {
 	return all
 }
 
-// indentedJSON lays a value out for reading, without its secrets.
+// indentedJSON indents a value, without its secrets.
 func indentedJSON(raw string) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)

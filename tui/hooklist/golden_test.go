@@ -10,8 +10,8 @@ import (
 	"neverask/tui/kit/kittest"
 )
 
-// screens are all that can be seen, each by the way that leads to it from the zoo, with
-// what must be on it. The golden ones differ as a whole.
+// screens are all screens, with the keys that lead there from the zoo, and texts that they must
+// show. Some have golden files, too.
 var screens = []struct {
 	name   string
 	golden bool
@@ -141,12 +141,12 @@ func TestScreens(t *testing.T) {
 			if s.golden {
 				kittest.Golden(t, s.name, d.Screen())
 			}
-			d.Resize() // it fits every size, and holds no control character of a file
+			d.Resize() // it fits every size, and has no control characters from files
 		})
 	}
 }
 
-// The list at the sizes of a wide terminal and of a small one.
+// The list on a wide terminal and on a small one.
 func TestListAtOtherSizes(t *testing.T) {
 	kittest.Golden(t, "list-wide", zoo(t, 140, 40).Screen())
 	kittest.Golden(t, "list-small", zoo(t, 40, 12).Screen())

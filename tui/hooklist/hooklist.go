@@ -22,32 +22,32 @@ type Place struct {
 	generation int
 
 	rows   []row
-	listed int     // hooks among the rows
-	widest columns // that the hooks would fill
+	listed int     // how many hooks the rows have
+	widest columns // the widths that all hooks need
 	pane   kit.Pane
-	folded map[string]bool // events whose hooks are not listed
-	idle   bool            // events without hooks are listed
-	own    bool            // neverask's own hooks are listed with the others
-	hidden int             // of these, which are folded into one row
+	folded map[string]bool // events whose hooks are folded
+	idle   bool            // whether events without hooks are listed
+	own    bool            // whether neverask's hooks are unfolded
+	hidden int             // how many of neverask's hooks are folded
 	filter filter
-	sifted bool // the rows are what the filter let through
-	before row  // that was chosen when the filter was set
+	sifted bool // whether the rows are filtered
+	before row  // the row chosen when the filter was set
 }
 
-// known is what is known of hooks, which the list and the pages over it share.
+// known is what the list and the pages over it know about hooks.
 type known struct {
 	backend    Backend
 	home       string
 	now        func() time.Time
-	installs   *hookstate.Installs // which knows neverask's own hook
+	installs   *hookstate.Installs // knows neverask's hooks
 	thirdParty *hookstate.ThirdParty
 
-	found *found                         // nil until it is read
-	err   error                          // of the last time, about what is parked
-	seen  map[string]transcript.HookStat // what past sessions tell, by ID
+	found *found                         // nil until the first reading
+	err   error                          // of the last reading of parked hooks
+	seen  map[string]transcript.HookStat // statistics from past sessions, by ID
 }
 
-// filter is which hooks are listed.
+// filter selects the listed hooks.
 type filter struct {
 	state state       // only these; "" for all
 	kind  config.Kind // only of this kind of source; "" for all
@@ -55,16 +55,16 @@ type filter struct {
 	find  kit.Find
 }
 
-// on reports whether hooks may be left out of the list.
+// on reports whether the filter may hide hooks.
 func (f *filter) on() bool {
 	return f.sifted() || f.find.Line.Text != ""
 }
 
-// sifted reports whether more than words leaves rows out.
+// sifted reports whether the filter has more than search words.
 func (f *filter) sifted() bool { return f.state != "" || f.kind != "" || f.event != "" }
 
-// sift leaves the entries that the filter lets through. Events of one name come
-// in the order of the list of events.
+// sift returns the entries that match the filter, in the order of the list of
+// events.
 func (f *filter) sift(all []entry) []*entry {
 	found := f.find.Needle().Among(len(all), func(i int) *kit.SearchText {
 		e := &all[i]
@@ -80,20 +80,20 @@ func (f *filter) sift(all []entry) []*entry {
 	return shown
 }
 
-// A row is a row of the list: a file that cannot be used, an event, a group
-// of several hooks, or a hook.
+// A row is a row of the list: a broken file, an event, a group of several hooks,
+// or a hook.
 type row struct {
 	finding *config.Finding
 	event   *dispatch.About
-	listed  int // hooks of the event that the filters let through
-	group   int // how many hooks there are in the group that begins with entry
+	listed  int // how many hooks of the event match the filter
+	group   int // how many hooks are in the group that begins with entry
 	entry   *entry
-	branch  string // of the tree, where a hook is one of a group
-	more    int    // events without hooks that are not listed
-	own     int    // hooks of neverask, which fold into one row
+	branch  string // the branch of the tree, for a hook in a group
+	more    int    // how many events without hooks are not listed
+	own     int    // how many of neverask's hooks are folded into this row
 }
 
-// key finds a row again in a list that was made anew.
+// key identifies a row in a rebuilt list.
 func (r row) key() string {
 	switch {
 	case r.finding != nil:
@@ -167,7 +167,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// loadPast asks what past sessions tell of the hooks.
+// loadPast reads the statistics of hooks in past sessions.
 func (t *Place) loadPast() tea.Cmd {
 	b, generation, sources := t.backend, t.generation, t.found.sources
 	return func() tea.Msg {
@@ -181,7 +181,7 @@ func (t *Place) loadPast() tea.Cmd {
 	}
 }
 
-// list rebuilds the rows and keeps the choice on its row.
+// list rebuilds the rows, and keeps the chosen row chosen.
 func (t *Place) list() {
 	before := t.chosen()
 	if !t.sifted {
@@ -238,7 +238,7 @@ func (t *Place) list() {
 	t.again(before)
 }
 
-// foldOwn counts neverask's own hooks, and leaves the others unless they are open.
+// foldOwn counts neverask's own hooks and, unless they are open, returns only the others.
 func (k *known) foldOwn(all []*entry, open bool) (own int, left []*entry) {
 	for _, e := range all {
 		ours := k.installs.Ours(e.Handler)
@@ -252,8 +252,8 @@ func (k *known) foldOwn(all []*entry, open bool) (own int, left []*entry) {
 	return own, left
 }
 
-// again finds the row that was chosen before. A hook that was parked, put back
-// or edited has another name, and is found by its text, or else by its place.
+// again chooses the row that was chosen before. A hook that was parked, restored
+// or edited has another key, so again looks for its text, or else its position.
 func (t *Place) again(before row) {
 	old := before.entry
 	alike := func(same func(*entry) bool) func(int) bool {
@@ -267,8 +267,8 @@ func (t *Place) again(before row) {
 		alike(func(e *entry) bool { return e.Group.Index == old.Group.Index && e.Handler.Index == old.Handler.Index }))
 }
 
-// add lists hooks of one event, those of a group with several under a row of
-// its own.
+// add lists hooks of one event. A group with several hooks has a row above
+// them.
 func (t *Place) add(shown []*entry) {
 	for len(shown) > 0 {
 		n, group := 1, shown[0].group()
@@ -292,7 +292,7 @@ func (t *Place) add(shown []*entry) {
 	}
 }
 
-// chosen returns the row that keys are about.
+// chosen returns the row that keys act on.
 func (t *Place) chosen() row {
 	if t.pane.Chosen >= len(t.rows) {
 		return row{}
@@ -311,7 +311,7 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 // Count returns how many rows there are.
 func (t *Place) Count() int { return len(t.rows) }
 
-// Typing returns the filter while it is typed, or nil.
+// Typing returns the search line while it is being typed, or nil.
 func (t *Place) Typing() *kit.Input { return t.filter.find.Typing() }
 
 // TypedText updates the list.
@@ -320,8 +320,8 @@ func (t *Place) TypedText(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// refilter lists what another filter lets through. The choice is on a hook then, not on
-// the event over it.
+// refilter lists the hooks that match a new filter, and chooses a hook, not the event above
+// it.
 func (t *Place) refilter() {
 	t.list()
 	if i := slices.IndexFunc(t.rows, func(r row) bool { return r.entry != nil }); t.chosen().entry == nil && i >= 0 {
@@ -345,7 +345,7 @@ func (t *Place) Findable() (all []kit.MenuEntry) {
 	return all
 }
 
-// visit shows a hook over the place, from wherever the palette was opened.
+// visit goes to the place and opens the page of a hook.
 func (k *known) visit(e *entry) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		return tea.Batch(m.Send(kit.GoMsg{Place: "Hooks"}), k.show(e)(m))

@@ -65,7 +65,7 @@ func TestHooksAreFiltered(t *testing.T) {
 	d.SeesNot("notify")
 }
 
-// What is found is chosen, not the event over it, so that the keys are about a hook.
+// A search chooses a hook, not the event above it, so that keys act on the hook.
 func TestFilterChoosesAHook(t *testing.T) {
 	for _, keys := range []string{"/ n o t i f y", "f down enter", "f down down enter"} {
 		d := zoo(t, 120, 40)
@@ -87,7 +87,7 @@ func TestHooksAreNotFoundBySecrets(t *testing.T) {
 	}
 	d.Keys("/")
 	d.Text("token")
-	d.Sees("2 of 9 hooks") // the rest of the command is looked through
+	d.Sees("2 of 9 hooks") // the rest of the command is searched
 }
 
 func TestParkAndUnpark(t *testing.T) {
@@ -119,8 +119,8 @@ func TestParkAndUnpark(t *testing.T) {
 	}
 }
 
-// TestResolvedConflictsAreListed: what a resolution took out of its file is still one of the
-// person's hooks, which no key here brings back.
+// TestResolvedConflictsAreListed: a hook parked by a resolution is listed, but no key of the list
+// restores it.
 func TestResolvedConflictsAreListed(t *testing.T) {
 	w := newWorld(t)
 	w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion|Bash","hooks":[{"type":"command","command":"~/bin/both"}]}]}}`)
@@ -137,8 +137,8 @@ func TestResolvedConflictsAreListed(t *testing.T) {
 	}
 }
 
-// TestOpenAHook: o opens the file at the line of the hook, also one that neverask does not
-// change, and reads it again; a broken file opens where it is broken.
+// TestOpenAHook: o opens the file at the line of the hook, even if read-only, and then reads it
+// again; a broken file opens at the error.
 func TestOpenAHook(t *testing.T) {
 	d := zoo(t, 120, 40)
 	d.M.Getenv = func(name string) string { return map[string]string{"EDITOR": "vim"}[name] }
@@ -169,7 +169,7 @@ func TestOpenAHook(t *testing.T) {
 	}
 }
 
-// Files that are not edited, and neverask's own hook, are not offered to be.
+// Keys that edit are not offered for read-only files and neverask's own hooks.
 func TestWhatIsNotEditedIsNotOffered(t *testing.T) {
 	w := newWorld(t)
 	w.Zoo()
@@ -201,8 +201,8 @@ func TestCopyAHook(t *testing.T) {
 	d.Sees("copied as JSON, including its secrets")
 }
 
-// Somebody else's edit of the hook while its plan is shown is noticed, and
-// nothing is written over it.
+// An edit of the hook while its plan is shown is noticed, and nothing is written
+// over it.
 func TestHookChangesUnderThePlan(t *testing.T) {
 	d := zoo(t, 120, 40)
 	d.Choose("notify")
@@ -219,7 +219,7 @@ func TestHookChangesUnderThePlan(t *testing.T) {
 
 func TestWhatFires(t *testing.T) {
 	d := zoo(t, 140, 40)
-	d.Keys("x") // what is chosen is looked at first
+	d.Keys("x") // the chosen row comes first
 	d.Sees("When this happens: SessionStart resume  (type another tool or event)", "SessionStart resume: 1 hook runs")
 	d.Text("   ")
 	d.Sees("Type a tool")
@@ -253,7 +253,7 @@ func TestWhatFires(t *testing.T) {
 	}
 }
 
-// An answer to what was typed before is dropped.
+// A late result for an earlier text is dropped.
 func TestWhatFiresDropsLateAnswers(t *testing.T) {
 	d := zoo(t, 120, 40)
 	d.Keys("x")
@@ -270,7 +270,7 @@ func TestWhatFiresDropsLateAnswers(t *testing.T) {
 	d.SeesNot("2 hooks run")
 }
 
-// A hook whose program cannot be run, or that never fires, is not active, wherever it is listed.
+// A hook whose program cannot be run, or that never fires, is not shown as active.
 func TestFailingHooksAreNotActive(t *testing.T) {
 	w := newWorld(t)
 	w.Put(userFile, guarded(`"model": "opus"`, ""))
@@ -287,7 +287,7 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 	d.SeesNot("active")
 }
 
-// What is drawn of hooks holds no control character and no secret.
+// Nothing drawn about hooks has control characters or secrets.
 func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
 	for _, keys := range []string{"", "enter", "d", "space", "space enter", "space y", "space y", "t B a s h", "up", "up up", "g", "y"} {

@@ -11,8 +11,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// What the keys of the Hooks tab do. None of them writes anything: they ask for
-// a plan, which is shown and confirmed like every other.
+// What the keys of the Hooks place do. None writes anything: they request a plan,
+// which is shown and confirmed like every other.
 
 // Bindings returns the keys that do something now.
 func (t *Place) Bindings() []kit.Binding {
@@ -36,14 +36,14 @@ func (t *Place) Bindings() []kit.Binding {
 	return append(all, t.idleBinding())
 }
 
-// turning is what enter does to what is open, or folded.
+// turning names what enter does to rows, by whether they are unfolded.
 var turning = map[bool]string{true: "fold", false: "unfold"}
 
 func (t *Place) idleBinding() kit.Binding {
 	return kit.Quiet("E", "show or hide events without hooks", t.turnIdle, "E")
 }
 
-// rowBindings returns the keys about the chosen row.
+// rowBindings returns the keys that act on the chosen row.
 func (t *Place) rowBindings() []kit.Binding {
 	r := t.chosen()
 	switch {
@@ -62,11 +62,11 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.group > 0:
 		return t.parkBindings(r.entry, true)
 	}
-	all := t.hookBindings(r.entry) // of which copying is the last
+	all := t.hookBindings(r.entry) // copying is the last one
 	return slices.Insert(all, len(all)-1, kit.Bind("show", t.openRow, "enter").Means("show the hook with all details"))
 }
 
-// hookBindings returns the keys about one hook.
+// hookBindings returns the keys that act on one hook.
 func (k *known) hookBindings(e *entry) []kit.Binding {
 	all := k.parkBindings(e, false)
 	if e.parked == nil {
@@ -82,8 +82,7 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) }, "y").Means("copy the hook as JSON, including secrets"))
 }
 
-// parkBindings returns the key that takes a hook or a group out of its file and keeps
-// it, or puts it back.
+// parkBindings returns the key that parks or restores a hook or a group.
 func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 	switch {
 	case e.parked != nil:
@@ -99,7 +98,7 @@ func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 	return nil
 }
 
-// editable reports whether neverask may change a hook where it stands.
+// editable reports whether neverask may change a hook in its file.
 func (k *known) editable(e *entry) bool {
 	return e.parked == nil && e.Source.ReadOnly == "" && !k.installs.Ours(e.Handler)
 }
@@ -110,7 +109,8 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// sifts returns the choices by state, source and event, each of those that the others leave.
+// sifts returns the filters by state, source and event. Each counts the hooks that match it and the
+// others.
 func (t *Place) sifts() (all []kit.Sift) {
 	add := func(group, name string, with filter) {
 		f := t.filter
@@ -158,7 +158,7 @@ func (t *Place) fold(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// copyHook gives the hook's text to the terminal for the clipboard.
+// copyHook sends the hook's text to the terminal for the clipboard.
 func (k *known) copyHook(m *kit.Model, e *entry) tea.Cmd {
 	raw := e.Handler.Raw
 	said := "copied as JSON"

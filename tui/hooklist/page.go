@@ -14,7 +14,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// Page draws it.
+// Page draws the place.
 func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	if t.found == nil {
@@ -33,7 +33,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		Without(func(i int) bool { return t.rows[i].entry == nil || t.rows[i].group > 0 })
 }
 
-// head returns what turns hooks off, what is listed, and the columns.
+// head says what turns hooks off and what is listed, and names the columns.
 func (t *Place) head(width int, st *kit.Styles) []string {
 	all := t.banner(width, st)
 	what, broken := diffview.Count(len(t.found.entries), "hook"), len(t.found.sources.Findings)
@@ -59,7 +59,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	return all
 }
 
-// counted returns a number of hooks, and how many of them are special.
+// counted returns a number of hooks, and how many of them are of special kinds.
 func counted(all string, special ...string) string {
 	special = slices.DeleteFunc(special, func(s string) bool { return strings.HasPrefix(s, "0 ") })
 	if len(special) == 0 {
@@ -84,14 +84,14 @@ func (k *known) banner(width int, st *kit.Styles) (all []string) {
 	return all
 }
 
-// columns are the widths of the columns of the list; 0 leaves one out.
+// columns are the widths of the columns of the list; 0 omits one.
 type columns struct{ state, source, fires, runs int }
 
-// hookIndent is how far hooks stand to the right of their event.
+// hookIndent is the indentation of hooks below their event.
 const hookIndent = 4
 
-// within fits the widest texts into a width. What hooks fire for gets the room that where they are
-// from and what they run do not need.
+// within fits the columns into a width. The column "fires for" gets the room that the sources and
+// programs do not need.
 func (c columns) within(width int) (fit columns) {
 	fit.state = max(12, c.state)
 	switch {
@@ -171,7 +171,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return s + needle.Mark(kit.Fit(runs, room), style) + mark
 }
 
-// conflict returns that of a hook with answers to questions, which is to be decided.
+// conflict returns the open conflict of a hook, if any.
 func (k *known) conflict(e *entry) (c conflict.Conflict, there bool) {
 	if k.thirdParty.Found == nil || e.parked != nil {
 		return c, false
@@ -184,7 +184,7 @@ func (k *known) conflict(e *entry) (c conflict.Conflict, there bool) {
 	return open[i], true
 }
 
-// conflictMark says of a hook what its conflict is, where that leaves room for its name.
+// conflictMark returns the severity of a hook's conflict, if that leaves room for the hook's name.
 func (k *known) conflictMark(e *entry, room int, st *kit.Styles) string {
 	c, there := k.conflict(e)
 	mark := "  " + hookstate.SeverityBadge(c.Severity).Draw(st)
@@ -194,22 +194,22 @@ func (k *known) conflictMark(e *entry, room int, st *kit.Styles) string {
 	return mark
 }
 
-// runs returns what a hook runs, as briefly as the list says it.
+// runs returns what a hook runs, in short.
 func (k *known) runs(e *entry) string {
 	name := hookstate.HookName(k.home, e.Handler)
 	if k.installs.Ours(e.Handler) {
-		name = name[max(strings.LastIndex(name, "neverask-hook"), 0):] // the detail says where it is
+		name = name[max(strings.LastIndex(name, "neverask-hook"), 0):] // the detail has its path
 	}
 	return name
 }
 
-// fires returns what a hook fires for, without what is said in the detail.
+// fires returns what a hook fires for, in short.
 func (k *known) fires(e *entry) string {
 	words, _, _ := strings.Cut(dispatch.FiresFor(k.found.about(e.Group.Event), e.Group.Matcher), ": ")
 	return kit.Clean("", strings.TrimPrefix(words, "exactly "))
 }
 
-// measured returns how wide the columns of all hooks would be, so that none moves while they are filtered.
+// measured returns the widths of the columns for all hooks, so that filters do not move columns.
 func (k *known) measured() (w columns) {
 	for i := range k.found.entries {
 		e := &k.found.entries[i]
@@ -221,7 +221,7 @@ func (k *known) measured() (w columns) {
 	return w
 }
 
-// unused says how many events are not listed.
+// unused says how many events without hooks are not listed.
 func (l *found) unused(n int) string {
 	if len(l.entries) == 0 {
 		return diffview.Count(n, "event") + " without hooks"
@@ -229,7 +229,7 @@ func (l *found) unused(n int) string {
 	return diffview.Count(n, "more event") + " without hooks"
 }
 
-// eventRow names an event, says what it is, and how many hooks it has.
+// eventRow draws an event: its name, what it is, and how many hooks it has.
 func (t *Place) eventRow(r row, width int, style kit.Look, st *kit.Styles) string {
 	event := string(r.event.Event)
 	n := t.found.count[event]
@@ -240,7 +240,7 @@ func (t *Place) eventRow(r row, width int, style kit.Look, st *kit.Styles) strin
 	case n > 0 && t.found.parked[event] == n:
 		number = fmt.Sprintf("%d parked", n)
 	case n > 0:
-		folded := 0 // of neverask, which have a row of their own
+		folded := 0 // neverask's hooks, which have a row of their own
 		if !t.filter.on() {
 			folded = n - r.listed
 		}

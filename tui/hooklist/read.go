@@ -28,15 +28,15 @@ const (
 	isOff       = state(dispatch.Off)
 	isDuplicate = state(dispatch.Duplicate)
 	isInvalid   = state(dispatch.Invalid)
-	isUnknown   = state("unknown") // dispatch.UnknownEvent, in the room there is
+	isUnknown   = state("unknown") // short for dispatch.UnknownEvent
 	isReadOnly  = state("read-only")
 	isFails     = state(dispatch.Fails)
 	isNever     = state("never fires")
 	isUncalled  = state("never called")
 )
 
-// allStates are what the list can be filtered by. A hook of a file that is not
-// edited has a state beside that.
+// allStates are the states to filter by. A read-only hook has another state,
+// too.
 var allStates = []state{isActive, isFails, isNever, isUncalled, isParked, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
 
 func stateOf(s dispatch.State) state {
@@ -65,16 +65,16 @@ func (s state) badge() kit.Badge {
 	return kit.Mark("✗", string(s), kit.Bad)
 }
 
-// A entry is a hook as it is listed.
+// An entry is a hook in the list.
 type entry struct {
 	config.Hook
 	state  state
-	why    string          // it does not run, or when it does
-	parked *planner.Parked // nil for a hook that stands in its file
+	why    string          // why it does not run, or when it does
+	parked *planner.Parked // nil for a hook in its file
 	text   kit.SearchText
 }
 
-// group tells the entries of one matcher group from others.
+// group returns a key of the entry's matcher group.
 func (e *entry) group() string {
 	if e.parked != nil {
 		return "parked " + e.parked.ID() + " " + e.Group.Event
@@ -82,23 +82,23 @@ func (e *entry) group() string {
 	return e.Source.File + "\x00" + e.Source.Name + "\x00" + strconv.Itoa(e.Group.Index)
 }
 
-// has reports whether the entry is in a state.
+// has reports whether the entry has a state.
 func (e *entry) has(s state) bool {
 	return s == "" || e.state == s || s == isReadOnly && e.Source.ReadOnly != ""
 }
 
-// A found is all hooks of all sources, by event in the order of the sources,
-// those that are parked last.
+// A found has all hooks of all sources, by event in the order of the sources,
+// with parked ones last.
 type found struct {
 	sources config.Sources
 	entries []entry
-	events  []dispatch.About // all that are known, then others that hooks are for
-	count   map[string]int   // of hooks, by event
+	events  []dispatch.About // all known events, then unknown ones that have hooks
+	count   map[string]int   // number of hooks, by event
 	kinds   []config.Kind
-	parked  map[string]int // the same of those that are parked; "" is for all events
+	parked  map[string]int // number of parked hooks, by event; "" is all events
 }
 
-// readHooks looks at all sources. It reads files.
+// readHooks reads the files of all sources.
 func readHooks(b Backend) (*found, error) {
 	l := &found{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}, parked: map[string]int{}}
 	// Each takes a moment for thousands of hooks.
@@ -132,14 +132,14 @@ func readHooks(b Backend) (*found, error) {
 	return l, err
 }
 
-// park adds what is parked, as it stood in its file.
+// park adds a parked hook, as it was in its file.
 func (l *found) park(p planner.Parked) {
 	for _, h := range p.Handlers {
 		l.away(p, h, "neverask keeps it; it does not run")
 	}
 }
 
-// resolve adds a hook that a resolution of a conflict has taken out of its file.
+// resolve adds a hook that a resolution of a conflict has parked.
 func (l *found) resolve(r conflicts.Resolved) {
 	if r.Resolution == conflict.Park {
 		l.away(r.Parked, r.Handler, "neverask keeps it because of a conflict; it does not run")
@@ -157,7 +157,7 @@ func (l *found) away(p planner.Parked, h config.Handler, why string) {
 	l.parked[""]++
 }
 
-// source returns the one of a file.
+// source returns the source of a file.
 func (l *found) source(file string) config.Source {
 	if i := slices.IndexFunc(l.sources.List, func(s config.Source) bool { return s.File == file }); i >= 0 {
 		return l.sources.List[i]
@@ -165,7 +165,7 @@ func (l *found) source(file string) config.Source {
 	return config.Source{File: file}
 }
 
-// arrange orders the entries, and finds what can be filtered by.
+// arrange sorts the entries, and collects the events.
 func (l *found) arrange() {
 	order := map[string]int{}
 	for i, about := range l.events {

@@ -18,8 +18,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// A test is the page of a hook that runs once, and then of what came of it. It is not the test
-// of a conflict, which is told of a question and is kept.
+// A test is the page of a hook that runs once, and then of the result. It is not the test of a
+// conflict, whose input is a question and whose result is kept.
 type test struct {
 	home   string
 	plan   trial.Plan
@@ -42,7 +42,7 @@ type (
 	}
 )
 
-// testing returns the key that tests a hook, for which its conflict has one of its own.
+// testing returns the key that tests a hook, or its conflict if it has one.
 func (k *known) testing(e *entry) (b kit.Binding, ok bool) {
 	about := "test the hook: run it once to see what it does; asks first"
 	if c, there := k.conflict(e); there && c.Testable() {
@@ -54,7 +54,7 @@ func (k *known) testing(e *entry) (b kit.Binding, ok bool) {
 	return kit.Bind("test…", k.prepareTest(e.Hook), "t").Means(about), true
 }
 
-// prepareTest plans to run a hook, which asks before it does.
+// prepareTest plans to run a hook, and then asks whether to.
 func (k *known) prepareTest(h config.Hook) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		generation := m.Generation
@@ -79,7 +79,7 @@ func (msg testPreparedMsg) Take(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// told says of what a hook is told.
+// told describes the call that is the hook's input.
 func told(home string, c trial.Call) string {
 	words := strings.TrimSpace(string(c.Event) + " " + c.Value)
 	switch c.Origin {
@@ -95,7 +95,7 @@ func told(home string, c trial.Call) string {
 	return kit.Clean(home, words)
 }
 
-// runTest runs a hook, and shows that it does.
+// runTest runs a hook, and shows the page of the test.
 func (k *known) runTest(m *kit.Model, p trial.Plan) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	t := &test{home: k.home, plan: p, stop: stop}
@@ -110,7 +110,7 @@ func (k *known) runTest(m *kit.Model, p trial.Plan) tea.Cmd {
 	}
 }
 
-// Take shows what came of the test.
+// Take shows the result of the test.
 func (msg testedMsg) Take(m *kit.Model) tea.Cmd {
 	if m.Release(msg.test.work, nil) {
 		return m.Quit()
@@ -132,7 +132,7 @@ func (msg testedMsg) Take(m *kit.Model) tea.Cmd {
 // Crumb names the page.
 func (*test) Crumb() string { return "Test" }
 
-// Page draws it.
+// Page draws the layer.
 func (t *test) Page(width, height int, st *kit.Styles) kit.Page {
 	if t.result == nil {
 		return kit.Lines(append(kit.Spaced(height, ""), kit.Indented("running it, for at most "+hookstate.TestLimit(t.plan)+" …", 2, width)...))
@@ -169,7 +169,7 @@ func (t *test) Bindings() []kit.Binding {
 	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
 }
 
-// clip returns what a hook printed, or the beginning of what is much.
+// clip returns what a hook printed, truncated if long.
 func clip(text string) string {
 	const most = 4000
 	if len(text) <= most {

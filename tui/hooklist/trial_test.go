@@ -6,8 +6,7 @@ import (
 
 const refusing = `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "echo not here >&2; exit 2"}, {"type": "prompt", "prompt": "Is it safe?"}]}]}}`
 
-// A hook that is in no conflict is run once, after a yes to its command, and what came of it is
-// shown.
+// A hook without a conflict is run once, after a yes to its command, and the result is shown.
 func TestHookIsTested(t *testing.T) {
 	w := newWorld(t)
 	w.Put(userFile, refusing)
@@ -27,7 +26,7 @@ func TestHookIsTested(t *testing.T) {
 	}
 }
 
-// A test that is stopped has no result, and nothing waits for it.
+// A stopped test has no result, and nothing waits for it.
 func TestTestIsStopped(t *testing.T) {
 	w := newWorld(t)
 	w.Put(userFile, refusing)

@@ -19,28 +19,28 @@ import (
 	"neverask/tui/kit"
 )
 
-// fires asks what happens, and lists the hooks that run then, and those that
-// just miss. It is asked anew with every letter.
+// fires asks for a call, and lists the hooks that run for it, and those that just
+// miss. It updates the list with every letter.
 type fires struct {
 	known  *known
 	line   kit.Input
-	first  string // what is looked at before anything is typed
+	first  string // the call shown before anything is typed
 	call   dispatch.Call
-	asked  string // what is missing before anything can be said
+	asked  string // what else to type; "" if the call is complete
 	rows   []fired
 	runs   int  // of the rows
-	found  bool // rows are of what was asked
+	found  bool // whether rows are for the typed call
 	latest *atomic.Int64
 	pane   kit.Pane
 }
 
 func (*fires) Crumb() string { return "What runs" }
 
-// fired is a hook that runs, or does not although one might think so.
+// fired is a hook that runs for a call, or just misses.
 type fired struct {
 	hook config.Hook
 	runs bool
-	why  string // it does not, or what it still depends on
+	why  string // why it does not run, or what that depends on
 }
 
 type firedMsg struct {
@@ -50,7 +50,7 @@ type firedMsg struct {
 	runs int
 }
 
-// asking returns the key that asks, and begins with when a hook of an event runs.
+// asking returns the key that opens the page, first for a call that the hook runs for.
 func (k *known) asking(event string, e *entry) kit.Binding {
 	return kit.Bind("explain…", func(m *kit.Model) tea.Cmd {
 		f := &fires{known: k, first: occasion(event, e), latest: new(atomic.Int64)}
@@ -59,8 +59,8 @@ func (k *known) asking(event string, e *entry) kit.Binding {
 	}, "x").Means("explain which hooks run for a tool or an event, and those that almost match")
 }
 
-// occasion returns when a hook runs, as it is typed: the event, with what its matcher names first,
-// or else any value.
+// occasion returns a call that the hook runs for, in the form to type: the event and the first name
+// in its matcher, or else any value.
 func occasion(event string, e *entry) string {
 	about, _ := dispatch.Describe(hooks.Event(event))
 	if event == "" || about.Filter == "" {
@@ -77,9 +77,9 @@ func occasion(event string, e *entry) string {
 	return event + " " + about.Values[0]
 }
 
-// parseCall reads what happens: a tool that is about to be used, or an event
-// with what its matchers are compared with; then the tool's input, if it is to
-// be looked at. asked says what is still to be typed.
+// parseCall parses a call: a tool that is about to be used, or an event with the
+// value that its matchers are compared with; then, optionally, the tool's input.
+// asked says what else to type.
 func parseCall(text string) (c dispatch.Call, asked string) {
 	head, input := text, ""
 	if i := strings.IndexByte(text, '{'); i >= 0 {
@@ -114,7 +114,7 @@ func parseCall(text string) (c dispatch.Call, asked string) {
 	return c, asked
 }
 
-// ask finds out, beside the screen, because there may be thousands of patterns.
+// ask finds the hooks in the background, because there may be thousands of patterns.
 func (f *fires) ask() tea.Cmd {
 	mine, latest := f.latest.Add(1), f.latest
 	if f.call, f.asked = parseCall(cmp.Or(f.line.Text, f.first)); f.asked != "" {
@@ -166,7 +166,7 @@ func (f *fires) Page(width, height int, st *kit.Styles) kit.Page {
 		func(width, height int) []string { return f.detail(width, height, st) })
 }
 
-// answer sums up.
+// answer summarises which hooks run.
 func (f *fires) answer(width int) []string {
 	if f.asked != "" {
 		return kit.Indented(diffview.Visible(f.asked), 1, width-1)
@@ -192,7 +192,7 @@ func (f *fires) answer(width int) []string {
 	return append(kit.Indented(text, 1, width-1), f.doubt(width)...)
 }
 
-// verb puts a verb after who does it, by how many these are.
+// verb puts a verb, in the number of n, after its subject.
 func verb(who string, n int, does string) string {
 	if n == 1 {
 		does += "s"
@@ -200,7 +200,7 @@ func verb(who string, n int, does string) string {
 	return who + " " + does
 }
 
-// failing returns how many of the hooks that run cannot do anything.
+// failing returns how many of the hooks that run fail.
 func (f *fires) failing() (n int) {
 	for _, r := range f.rows {
 		if f.fails(r) != "" {
@@ -210,8 +210,8 @@ func (f *fires) failing() (n int) {
 	return n
 }
 
-// doubt says what was made of a name that Claude Code has neither as an event nor as a
-// tool of its own: it may be half an event.
+// doubt says how a name was read that is neither an event nor a tool of Claude Code: it may be
+// half an event.
 func (f *fires) doubt(width int) []string {
 	name, _, _ := strings.Cut(strings.TrimSpace(f.line.Text), " ")
 	if name != f.call.Value || dispatch.IsTool(name) || strings.HasPrefix(name, "mcp__") {
@@ -240,7 +240,7 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 	switch why := f.fails(r); {
 	case why != "":
 		if b, r.why = isFails.badge(), why; strings.HasSuffix(why, " is not there") {
-			r.why = "program missing" // which the name beside it names
+			r.why = "program missing" // the name beside it says which
 		}
 	case !r.runs:
 		b = kit.Mark("○", "misses", kit.Calm)
@@ -264,7 +264,7 @@ func (f *fires) detail(width, height int, st *kit.Styles) []string {
 	r := f.rows[f.pane.Chosen]
 	var all []string
 	switch {
-	case f.fails(r) != "": // the hook itself says so
+	case f.fails(r) != "": // the hook's own rows say so
 	case !r.runs:
 		all = kit.Noted(kit.Mark("○", "misses", kit.Calm), kit.Clean(f.known.home, r.why), width, st)
 	case r.why != "":
@@ -276,7 +276,7 @@ func (f *fires) detail(width, height int, st *kit.Styles) []string {
 	return all
 }
 
-// fails says why a hook that runs cannot do anything.
+// fails says why a hook that runs fails; "" if it does not.
 func (f *fires) fails(r fired) string {
 	if e := f.known.entry(r.hook.ID); r.runs && e != nil && e.state == isFails {
 		return e.why

@@ -28,10 +28,10 @@ const (
 	managedFile = "/etc/claude-code/managed-settings.json"
 )
 
-// world has hooks. Their programs are all there, but for those that are said to fail.
+// world has hooks, whose programs all exist, except those in states.
 type world struct {
 	*changetest.World
-	states map[string]dispatch.HookState // of hooks that are not active, by what they run
+	states map[string]dispatch.HookState // of hooks that are not active, by command
 	stats  []transcript.HookStat
 }
 
@@ -58,7 +58,7 @@ func (w *world) Park(h config.Hook, group bool) (planner.Plan, error) {
 func (w *world) Unpark(p planner.Parked) (planner.Plan, error) { return conflicts.Unpark(w.In, p) }
 func (w *world) Remove(h config.Hook) (planner.Plan, error)    { return conflicts.Remove(w.In, h) }
 
-// PrepareHook and RunHook are the real ones, in an environment of nothing but a path.
+// PrepareHook and RunHook are real, in an environment with only PATH.
 func (w *world) PrepareHook(h config.Hook) (trial.Plan, error) {
 	return trial.Prepare(context.Background(), trial.At(w.In, []string{"PATH=" + os.Getenv("PATH")}), h, trial.Input{})
 }
@@ -69,10 +69,10 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 	return conflicts.Find(ctx, w.In, o)
 }
 
-// install has neverask in the file of the user.
+// install installs neverask into the user's file.
 func (w *world) install() { w.resolve() }
 
-// resolve installs neverask, and takes resolutions of the conflicts.
+// resolve installs neverask with resolutions of the conflicts.
 func (w *world) resolve(ways ...conflict.Resolution) {
 	found, err := w.Review(context.Background(), conflicts.Options{})
 	musttest.Do(w.T, err)
@@ -112,7 +112,7 @@ func zoo(t testing.TB, width, height int) *driver {
 	return show(w, width, height)
 }
 
-// start chooses the hook that a screen is about, and presses keys.
+// start chooses a hook by a text in its row, and presses keys.
 func (d *driver) start(row string, keys ...string) {
 	d.T.Helper()
 	d.Choose(row)
