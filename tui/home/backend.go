@@ -12,46 +12,46 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// Backend is what the place asks of the world, beside what packages survey and follow do.
+// Backend is what the place needs from outside, beside the backends of hookstate and rulestate.
 type Backend interface {
 	Keeper
 	Switches
-	// Targets are the settings files that hooks may go into, the preferred one first.
+	// Targets returns the settings files that hooks may go into, the preferred one first.
 	Targets() []planner.Target
-	// Inspect says what is found for a settings file.
+	// Inspect returns the status of a settings file.
 	Inspect(planner.Target) status.Status
-	// Uninstall plans to take hooks of neverask out of a settings file. An empty plan
-	// means that there is nothing to do.
+	// Uninstall plans to remove neverask's hooks from a settings file. The plan is empty
+	// if there is nothing to do.
 	Uninstall(planner.Target) (planner.Plan, error)
-	// Client is the Claude Code that the person has.
+	// Client returns the Claude Code that was found.
 	Client() client.Found
-	// Sources are all places that Claude Code takes hooks from, and Failing lists what they
-	// have it run and cannot be run.
+	// Sources returns all sources of Claude Code's hooks, and Failing the commands in them that
+	// cannot be run.
 	Sources() config.Sources
 	Failing(config.Sources) []doctor.Failure
-	// Parked are the hooks that were parked, and Resolved those that were because of a conflict.
+	// Parked returns the hooks parked by the person, and Resolved those parked by resolutions.
 	Parked() ([]planner.Parked, error)
 	Resolved() ([]conflicts.Resolved, error)
 }
 
-// Switches are how long neverask is off, or the person away.
+// Switches turns neverask off, and makes the person away, for a time.
 type Switches interface {
-	// Switch has the hooks pass everything through until a time; the zero time ends that.
+	// Switch turns neverask off until a time; the zero time turns it on.
 	Switch(off time.Time) error
-	// GoAway has Claude go on without the person until a time. ComeBack ends that, and says
-	// since when it was so; the zero time where it was not.
+	// GoAway has Claude go on without the person until a time. ComeBack ends that, and returns
+	// when it began; the zero time if the person was not away.
 	GoAway(until time.Time) error
 	ComeBack() (since time.Time, err error)
 }
 
-// Keeper watches over what other programs do to the files.
+// Keeper watches what other programs do to the files.
 type Keeper interface {
-	// Watch waits until the settings files, the preferences or the hook program are others than when it
-	// returned last, or the hooks that settings files have lost without neverask are others than the known
-	// ones. It returns these, and whether a file has changed; when the context ends, the known ones. What
-	// it waits with at first is what the first call finds. It is never called from two goroutines.
+	// Watch waits until the settings files, the preferences or the hook program have changed since it last
+	// returned (or since the first call), or the lost hooks differ from known. It returns the lost hooks,
+	// and whether a file has changed; when the context ends, it returns known. It is not safe for
+	// concurrent use.
 	Watch(ctx context.Context, known []planner.OutsideChange) (lost []planner.OutsideChange, changed bool)
-	// Recover plans to put lost hooks back, and Accept takes their loss as meant.
+	// Recover plans to put lost hooks back, and Accept marks their loss as intended.
 	Recover(context.Context, []planner.OutsideChange) (planner.Plan, error)
 	Accept(context.Context, []planner.OutsideChange) error
 }

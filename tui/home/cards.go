@@ -23,21 +23,21 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// A card is something that waits for the person, and what enter does about it.
+// A card tells the person one thing, and what enter does about it.
 type card struct {
-	id    string // what it is about, whatever its words are
+	id    string // its identity, independent of its texts
 	badge kit.Badge
 	title string
 	text  string
 	verb  string                   // what enter does
-	do    func(*kit.Model) tea.Cmd // nil where nothing is to be done here
-	write bool                     // it leads to a change
-	file  string                   // that o opens, at the line; or ""
+	do    func(*kit.Model) tea.Cmd // nil if there is nothing to do here
+	write bool                     // whether do leads to a change
+	file  string                   // the file that o opens, at line; or ""
 	line  int
-	each  []string // the things that it is about, one by one, where there are several
+	each  []string // its subjects one by one, if there are several
 }
 
-// urgency orders cards: what is broken, what needs a look, and all else.
+// urgency orders cards: errors, warnings, and others.
 func (c card) urgency() int {
 	if i := strings.Index("✗▲", c.badge.Sign); i >= 0 {
 		return i
@@ -45,12 +45,12 @@ func (c card) urgency() int {
 	return len("✗▲")
 }
 
-// report is what the place says, as cards.
+// report makes the cards of the place.
 type report struct{ *Place }
 
-// cards are what waits for the person, the most urgent first: that they are away or neverask is
-// off, what is broken, then what needs a look, what waits for a decision, and notes. Who begins is
-// told first, after a broken file, what to begin with.
+// cards returns the cards, the most urgent first: the person is away or neverask is off, errors,
+// warnings, decisions to make, and notes. Before the first install, the card to install comes right
+// after broken files.
 func (o report) cards() (all []card) {
 	add := func(more ...card) { all = append(all, more...) }
 	fresh := o.first()
@@ -83,7 +83,7 @@ func (o report) cards() (all []card) {
 	return all
 }
 
-// unruled says what happens to questions while there is no rule.
+// unruled says what happens to questions while there are no rules.
 func (o report) unruled() string {
 	if theirs := o.thirdParty.Theirs(o.home, !o.fresh()); theirs != "" {
 		return kit.Capital(theirs) + ". Add a rule from a question that you have answered, or from scratch."
@@ -91,7 +91,7 @@ func (o report) unruled() string {
 	return "Claude asks you everything. Add a rule from a question that you have answered, or from scratch."
 }
 
-// brokenCards returns the cards about files with hooks in which something is wrong.
+// brokenCards returns the cards about errors in settings files and in the file of rules.
 func (o report) brokenCards() (all []card) {
 	if s := o.thirdParty.Found; s != nil {
 		for _, found := range s.Mistakes() {
@@ -152,8 +152,8 @@ func (o report) installCard() card {
 	}
 }
 
-// suggestionCards returns the card about the rules that past answers suggest. While these are looked for, it
-// keeps the room.
+// suggestionCards returns the card about suggested rules. During the search it is a placeholder, so that
+// nothing moves.
 func (o report) suggestionCards() []card {
 	list, past := o.state.Suggestions.List, o.state.Questions
 	waiting := o.state.Suggestions.Waiting()
@@ -185,7 +185,7 @@ func (o report) suggestionCards() []card {
 	}}
 }
 
-// failingCards returns the card about hooks, and commands of other settings, that should run and cannot.
+// failingCards returns the card about hooks and other commands in settings that cannot run.
 func (o report) failingCards() []card {
 	c := o.client
 	if c == nil || len(c.failing) == 0 {
@@ -203,8 +203,8 @@ func (o report) failingCards() []card {
 	}}
 }
 
-// failingText says why the first cannot run, how many others there are, and which of them do not
-// matter while all hooks are off. These come last.
+// failingText says why the first cannot run, how many others there are, and how many do not matter
+// while all hooks are off. all has those last.
 func failingText(all []doctor.Failure) string {
 	moot, first := 0, strings.TrimSuffix(all[0].Why, doctor.Moot)
 	for _, f := range all {
@@ -225,7 +225,7 @@ func failingText(all []doctor.Failure) string {
 	return first + more(len(all)-1-moot) + ", and " + diffview.Count(moot, "hook") + end
 }
 
-// more says that there are others.
+// more says how many others there are.
 func more(n int) string {
 	if n < 1 {
 		return ""
@@ -233,7 +233,7 @@ func more(n int) string {
 	return fmt.Sprintf(", and %d more", n)
 }
 
-// conflictCards returns the card about third-party hooks, and settings, that get in the way of questions.
+// conflictCards returns the cards about third-party hooks and settings that interfere with questions.
 func (o report) conflictCards() (all []card) {
 	t := o.thirdParty
 	c := card{id: "conflicts", verb: "decide…", do: kit.Going("Conflicts")}
@@ -265,8 +265,8 @@ func (o report) conflictCards() (all []card) {
 	return all
 }
 
-// ruleCards returns the cards about rules that do not do what they say: their hook is missing, they
-// contradict each other, or they never answer; and about those that came from outside.
+// ruleCards returns the cards about rules without effect: their hook is missing, they contradict each
+// other, or they never answer; and about rules added outside neverask.
 func (o report) ruleCards() (all []card) {
 	rules := o.state.Rules
 	if n := len(rules.Tools.List); n > 0 && !rules.Tools.Hooked && !o.fresh() {
@@ -307,17 +307,16 @@ func (o report) ruleCards() (all []card) {
 	return all
 }
 
-// mistakes are problems of a file with hooks, which one card is about.
+// mistakes are the problems in settings files that brokenCards is about.
 var mistakes = []string{"settings-unreadable", "settings-invalid", "entry-rejected"}
 
-// told reports whether another card is about a problem: of what turns all hooks off, the one about
-// settings in the way.
+// told reports whether another card is about a problem.
 func (o report) told(p planner.Problem) bool {
 	return p.ID == "preferences-broken" || p.ID == "hooks-disabled" && o.thirdParty.Found != nil || slices.Contains(mistakes, p.ID)
 }
 
-// problemCards are that the person is away or neverask is off, the other problems of all settings files, and what is
-// only to be known.
+// problemCards returns the cards that the person is away or neverask is off, those about other problems of settings
+// files, and notes.
 func (o report) problemCards() (states, problems, notes []card) {
 	known := map[string]bool{}
 	for _, s := range o.installs.Statuses {
@@ -350,10 +349,10 @@ func (o report) problemCards() (states, problems, notes []card) {
 	return states, problems, notes
 }
 
-// mendedByInstall are the problems that an install mends.
+// mendedByInstall has the problems that an install fixes.
 var mendedByInstall = map[string]bool{"entry-missing": true, "hook-missing": true, "hook-altered": true, "hook-outdated": true, "matcher-stale": true}
 
-// problemTitles name problems in few words.
+// problemTitles has short titles of problems.
 var problemTitles = map[string]string{
 	"entry-missing": "Hooks of neverask are missing", "hook-missing": "The hook program is missing", "hook-altered": "The hook program was changed",
 	"hook-outdated": "The hook program is of another build", "matcher-stale": "The hook of tool rules is outdated", "preferences-gone": "The rules are gone",
@@ -361,7 +360,7 @@ var problemTitles = map[string]string{
 	"changed-in-session": "Changed from a session", "hook-complaints": "The hook met problems", "late-write": "A change came in between", "away": "Away",
 }
 
-// problemCard tells of a problem: enter mends it where an install does, and else shows it.
+// problemCard returns the card about a problem: enter fixes it if an install does, or else shows it.
 func (o report) problemCard(p planner.Problem) card {
 	message := kit.Clean(o.home, p.Message)
 	c := card{
@@ -374,12 +373,12 @@ func (o report) problemCard(p planner.Problem) card {
 	return c
 }
 
-// rows draws a card in a width: its title with what enter does, and its text below, on so many
-// lines at most.
+// rows draws a card: its title with what enter does, and below it its text, on at most most
+// lines.
 func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 	style, left := kit.RowStart(chosen, st)
 	verb := ""
-	if chosen && c.do != nil && width >= kit.Wide { // else the line of keys alone has it
+	if chosen && c.do != nil && width >= kit.Wide { // otherwise only the help line says what enter does
 		verb = st.Key.Render("enter") + " " + st.Muted.Render(c.verb) + " "
 	}
 	sign := c.badge.Style(st).Render(c.badge.Sign) + " "

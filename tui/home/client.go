@@ -9,12 +9,12 @@ import (
 	"neverask/hooks/others/conflict"
 )
 
-// clientFound is what is found of Claude Code on the machine, beside its questions.
+// clientFound is what was found of Claude Code on this machine, except its questions.
 type clientFound struct {
 	client.Found
-	hooks   int // the parked ones among them
+	hooks   int // including parked ones
 	parked  int
-	unknown bool // no hook is known, because a file of them is broken
+	unknown bool // the hooks are unknown, because a settings file is broken
 	failing []doctor.Failure
 }
 
@@ -28,8 +28,8 @@ func findClient(b Backend) clientFound {
 	return found
 }
 
-// countParked counts the hooks that are parked, as the place of hooks lists them; 0 where that
-// cannot be read, which it tells.
+// countParked counts the parked hooks like the Hooks place does. It returns 0 if they cannot be
+// read, which the Hooks place reports.
 func countParked(b Backend) (n int) {
 	parked, err := b.Parked()
 	resolved, other := b.Resolved()
@@ -47,7 +47,7 @@ func countParked(b Backend) (n int) {
 	return n
 }
 
-// facts returns what of Claude Code is found here: its version, and the hooks that it has.
+// facts returns the version of Claude Code, and how many hooks it has.
 func (c *clientFound) facts() []string {
 	text := "Claude Code"
 	if c.Version != "" {

@@ -12,19 +12,19 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// figures are what the last weeks come to.
+// figures are the statistics of the last weeks.
 type figures struct {
 	of              *rulestate.Asked
 	minute          time.Time
-	asked, answered int // of the questions, and for the person
+	asked, answered int // number of questions, and of those answered for the person
 	overwritten     int
-	waited          time.Duration // for answers of the person
+	waited          time.Duration // until the person answered
 	days            [pastquestions.Days]day
 }
 
 type day struct{ asked, answered int }
 
-// in sums up the questions of the last weeks.
+// in computes the figures from the questions of the last weeks.
 func (f *figures) in(seen *rulestate.Asked, now time.Time) {
 	if f.of == seen && f.minute.Equal(now.Truncate(time.Minute)) {
 		return
@@ -34,7 +34,7 @@ func (f *figures) in(seen *rulestate.Asked, now time.Time) {
 	for i := range seen.List {
 		q := &seen.List[i]
 		if q.Time.Before(since) {
-			break // the newest come first
+			break // the newest questions come first
 		}
 		d := &f.days[pastquestions.Days-1-max(min(int(now.Sub(q.Time)/(24*time.Hour)), pastquestions.Days-1), 0)]
 		f.asked, d.asked = f.asked+1, d.asked+1
@@ -50,7 +50,7 @@ func (f *figures) in(seen *rulestate.Asked, now time.Time) {
 	}
 }
 
-// draw shows them: large where there is room, with a bar of the weeks, and else on a line.
+// draw draws the figures: large and with bars of the days if there is room, or else on one line.
 func (f *figures) draw(width, height int, st *kit.Styles) (all []string) {
 	if f.asked == 0 {
 		return []string{"  " + st.Muted.Render("Claude asked nothing in the last four weeks.")}
@@ -88,11 +88,11 @@ func (f *figures) draw(width, height int, st *kit.Styles) (all []string) {
 	return []string{text}
 }
 
-// tallFigures is the height from which they are large.
+// tallFigures is the minimum height for large figures.
 const tallFigures = 17
 
-// bars draws a line of the days for the questions and, where there are any, one for those that
-// were answered, on one scale.
+// bars draws the questions of each day and, if any were answered for the person, these on a second
+// line with the same scale.
 func (f *figures) bars(width int, st *kit.Styles) []string {
 	const label = 11
 	most, total := 0, kit.Width(strconv.Itoa(f.asked))
@@ -118,7 +118,7 @@ func (f *figures) bars(width int, st *kit.Styles) []string {
 	return all
 }
 
-// bar returns the part of a line that stands for n of most.
+// bar returns the character of a bar for n of most.
 func bar(n, most int) rune {
 	eighths := []rune(" ▁▂▃▄▅▆▇█")
 	if n == 0 {
@@ -127,12 +127,12 @@ func bar(n, most int) rune {
 	return eighths[max(n*(len(eighths)-1)/most, 1)]
 }
 
-// digits are three columns by five rows each, a row an octal digit.
+// digits are the shapes of digits: three columns by five rows, each row an octal digit.
 var digits = [10]int{0o75557, 0o26227, 0o71747, 0o71717, 0o55711, 0o74717, 0o74757, 0o71111, 0o75757, 0o75717}
 
-// big writes a text in three rows, its digits large and all else on the middle one.
+// big draws a text on three rows, with large digits and everything else on the middle row.
 func big(text string) (rows [3]string) {
-	large := false // the character before is
+	large := false // whether the character before is large
 	for _, r := range text {
 		if r < '0' || r > '9' {
 			large = false

@@ -14,11 +14,11 @@ import (
 
 const threeGuards = `{"disableAllHooks": true, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a"}, {"type": "command", "command": "b"}, {"type": "command", "command": "c"}]}]}}`
 
-// installed has a hook of somebody else's, and neverask beside it.
+// installed adds a third-party hook, and installs neverask beside it.
 func installed(w *world) { w.Put(userFile, guarded); w.install() }
 
-// screens are all that can be seen, each by the way that leads to it, with what must be on
-// it. The golden ones differ as a whole.
+// screens are all screens, with the keys that lead there, and texts that they must show. Some
+// have golden files, too.
 var screens = []struct {
 	name   string
 	golden bool
@@ -28,7 +28,7 @@ var screens = []struct {
 	not    []string
 }{
 	{name: "first-run", golden: true},
-	{name: "first-run-small", before: func(w *world) { // the chosen card is whole where others are cut
+	{name: "first-run-small", before: func(w *world) { // the chosen card is whole, others are cut
 		w.Put(userFile, guarded)
 		w.failing = map[string]string{"~/.claude/guard.sh": "it is not there, and was never, for all that anybody knows"}
 	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 40, Height: 10}) }, sees: []string{"first, and z undoes it."}, not: []string{"anybody"}},
@@ -167,18 +167,18 @@ func TestScreens(t *testing.T) {
 			if s.golden {
 				kittest.Golden(t, s.name, d.Screen())
 			}
-			d.Resize() // it fits every size, and holds no control character of a file
+			d.Resize() // it fits every size, and has no control characters from files
 		})
 	}
 }
 
-// The first screen at the sizes of a large terminal and of a small one.
+// The first screen on a large terminal and on a small one.
 func TestFirstRunAtOtherSizes(t *testing.T) {
 	kittest.Golden(t, "first-run-wide", show(newWorld(t), 120, 40).Screen())
 	kittest.Golden(t, "first-run-small", show(newWorld(t), 40, 12).Screen())
 }
 
-// What disappeared is told of on every place, until it is back, and each hook needs a look.
+// Lost hooks are announced on every place until they are back, and each needs a look.
 func TestRemark(t *testing.T) {
 	w := newWorld(t)
 	installed(w)

@@ -15,7 +15,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// Place is the first tab: what is installed in a scope, what is wrong, and the best suggestion.
+// Place is the first place: figures of the last weeks, cards, and what is installed.
 type Place struct {
 	backend    Backend
 	home       string
@@ -25,14 +25,14 @@ type Place struct {
 	thirdParty *hookstate.ThirdParty
 	outside    *outside
 
-	client     *clientFound // nil until it is looked at
-	generation int          // of the last load
+	client     *clientFound // nil until the first reading
+	generation int          // of the last call of Load
 	figures    figures
 	asked      askedLast
 
-	at    int    // the card that is chosen
-	id    string // of it, while it is one that the person went to
-	lines []int  // the cards that the rows are about, as they were drawn last
+	at    int    // the chosen card
+	id    string // the ID of the chosen card, if the person chose it
+	lines []int  // the card of each row, as last drawn
 }
 
 type clientMsg struct {
@@ -50,10 +50,10 @@ func New(b Backend, state *rulestate.State, installs *hookstate.Installs, thirdP
 // Name returns the name of the place.
 func (o *Place) Name() string { return "Home" }
 
-// Leave ends what is done in the background.
+// Leave ends the work in the background.
 func (o *Place) Leave() { o.state.Rest() }
 
-// Load reads the settings and what was asked apart, because that may be long.
+// Load reads the settings and, separately because that may take long, the questions.
 func (o *Place) Load() tea.Cmd {
 	o.generation++
 	b, generation := o.backend, o.generation
@@ -79,7 +79,7 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// pick keeps the choice on the card that the person went to, and else on the most urgent one.
+// pick keeps the card chosen that the person went to, or else chooses the most urgent one.
 func (o *Place) pick(cards []card) {
 	o.at = 0
 	if i := slices.IndexFunc(cards, func(c card) bool { return c.id == o.id }); o.id != "" && i >= 0 {
@@ -87,7 +87,7 @@ func (o *Place) pick(cards []card) {
 	}
 }
 
-// chosen returns the card that keys are about; ok is false where none is.
+// chosen returns the card that keys act on; ok is false if there is none.
 func (o *Place) chosen() (c card, ok bool) {
 	if o.installs.Statuses == nil {
 		return c, false
@@ -115,7 +115,7 @@ func (o *Place) Move(by int) {
 	o.id = cards[o.at].id
 }
 
-// Click does what the card under the pointer is for.
+// Click does what the clicked card offers.
 func (o *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	cards := report{o}.cards()
 	if row >= len(o.lines) || o.lines[row] >= len(cards) {
@@ -166,7 +166,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	return all
 }
 
-// installable reports whether the hooks of questions are missing or something is to be mended.
+// installable reports whether the question hooks are missing, or something needs fixing.
 func installable(s status.Status) bool {
 	return s.Of(config.QuestionHooks).State != status.Whole || !s.Installed || !s.Hook.Current || s.Hook.Altered
 }
@@ -175,7 +175,7 @@ func (o *Place) install(m *kit.Model) tea.Cmd {
 	return o.choose(m, o.installs.Statuses, wish{})
 }
 
-// Install begins an install that another place asks for.
+// Install begins an install requested by another place.
 func (o *Place) Install(m *kit.Model, msg change.InstallMsg) tea.Cmd {
 	if o.installs.Statuses == nil {
 		return nil // they are being read
@@ -188,8 +188,8 @@ func (o *Place) uninstall(m *kit.Model) tea.Cmd {
 	return o.choose(m, there, wish{removes: true})
 }
 
-// choose asks for the settings file, when there is a choice. The first one that has hooks of
-// neverask is chosen already, or else the preferred one.
+// choose asks for the settings file, if there is a choice. The first file with neverask's hooks is
+// preselected, or else the preferred one.
 func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 	m.Abandon()
 	s := &scopes{backend: o.backend, home: o.home, wish: c, statuses: statuses, at: max(slices.IndexFunc(statuses, hookstate.Installed), 0)}
@@ -200,11 +200,11 @@ func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 	return nil
 }
 
-// fresh reports that nothing is installed anywhere.
+// fresh reports whether nothing is installed anywhere.
 func (o *Place) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, hookstate.Installed) }
 
-// first reports that this is the first run. What is installed in a file that cannot be
-// read is not known.
+// first reports whether this is the first run. It cannot know what is installed in a file
+// that cannot be read.
 func (o *Place) first() bool {
 	return o.fresh() && !slices.ContainsFunc(o.installs.Statuses, status.Status.Broken)
 }

@@ -20,7 +20,7 @@ import (
 	"neverask/tui/kit/kittest"
 )
 
-// The first screen says what of Claude Code is found, whatever of it is missing.
+// The first screen says what was found of Claude Code.
 func TestClientOnTheFirstScreen(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -52,8 +52,7 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 	}
 }
 
-// What the last weeks come to is counted over the same days as everywhere, and drawn large
-// where there is room.
+// The figures are about the same weeks as everywhere, and drawn large if there is room.
 func TestFigures(t *testing.T) {
 	w := newWorld(t)
 	w.install()
@@ -69,7 +68,7 @@ func TestFigures(t *testing.T) {
 	show(w, 80, 24).Sees("Claude asked nothing in the last four weeks.")
 }
 
-// TestBig: each digit is drawn as no other one is, in three rows of the same width.
+// TestBig: each digit has its own shape, in three rows of the same width.
 func TestBig(t *testing.T) {
 	known := map[[3]string]bool{}
 	for d := range 10 {
@@ -84,8 +83,8 @@ func TestBig(t *testing.T) {
 	}
 }
 
-// The most urgent card is chosen until the person goes to another one, which then stays so
-// although cards come and go; a click does what a card is for.
+// The most urgent card is chosen until the person goes to another one, which then stays chosen
+// while cards come and go; a click does what a card offers.
 func TestCards(t *testing.T) {
 	w := newWorld(t)
 	installed(w)
@@ -106,7 +105,7 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// W says first what it means to be away, and then Claude goes on for two hours.
+// W first says what being away means; then Claude goes on for two hours.
 func TestAway(t *testing.T) {
 	w := newWorld(t)
 	w.install()
@@ -117,7 +116,7 @@ func TestAway(t *testing.T) {
 	}
 	d.Keys("W")
 	d.Sees("Away for 2 h?", "people took in 54", "of 100 cases; what cannot be undone waits for you.")
-	d.Keys("enter") // No is chosen
+	d.Keys("enter") // No is preselected
 	d.SeesNot("Away for 2 h?")
 	d.Keys("W", "esc")
 	if away() {
@@ -140,7 +139,7 @@ func TestAway(t *testing.T) {
 	d.Sees("you are back: nothing was answered for you meanwhile")
 }
 
-// However small the screen, what it means is read to its end before a yes.
+// Even on a small screen, the explanation must be read to its end before a yes.
 func TestAwayIsRead(t *testing.T) {
 	w := newWorld(t)
 	w.install()
@@ -170,7 +169,7 @@ func TestNotAway(t *testing.T) {
 	d.Sees("nothing would be answered while you are away: neverask is off everywhere until", " · press O to turn it on")
 }
 
-// Where nothing of neverask answers, nobody is told that it does.
+// Without the question hooks, the card does not claim that anything is answered.
 func TestAwayWithoutHooks(t *testing.T) {
 	w := newWorld(t)
 	musttest.Do(t, planner.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-time.Hour), Until: kittest.Noon.Add(time.Hour)}))
@@ -179,7 +178,7 @@ func TestAwayWithoutHooks(t *testing.T) {
 	d.SeesNot("answered by your rules")
 }
 
-// A time away that is over is told of until the person has looked, and another one may begin.
+// After the time away ends, the card stays until the person looks; another one may begin.
 func TestWasAway(t *testing.T) {
 	w := newWorld(t)
 	w.install()
@@ -196,8 +195,8 @@ func TestWasAway(t *testing.T) {
 	d.SeesNot("◆ You were away")
 }
 
-// What was asked last stands below the rest where there is room, and from 130 columns
-// beside it, down to the foot of the screen.
+// The latest questions are below the rest if there is room, and from 130 columns beside it,
+// down to the foot of the screen.
 func TestAskedLast(t *testing.T) {
 	w := newWorld(t)
 	w.install()
@@ -215,7 +214,7 @@ func TestAskedLast(t *testing.T) {
 		d = show(w, size[0], size[1])
 		d.Sees("Latest questions", "1h ● neverask    Format it? → vitest")
 		rows, top := strings.Split(d.Screen(), "\n"), 2
-		if size[0] >= 160 { // the weeks have the whole width
+		if size[0] >= 160 { // the figures have the whole width
 			top += 8
 		}
 		for i, row := range rows[top : size[1]-4] {
@@ -226,7 +225,7 @@ func TestAskedLast(t *testing.T) {
 	}
 }
 
-// What is broken comes first, then what needs a look, then what waits, and hints at last.
+// Errors come first, then warnings, then decisions, and notes last.
 func TestMostUrgentFirst(t *testing.T) {
 	w := newWorld(t)
 	w.Put(userFile, guarded)
@@ -246,7 +245,7 @@ func TestMostUrgentFirst(t *testing.T) {
 	}
 }
 
-// Blank lines give way before the last row does, and what cards are about has lines on a large screen.
+// Blank lines give way before rows do, and a large screen lists the subjects of cards.
 func TestCardsHaveTheRoom(t *testing.T) {
 	w := newWorld(t)
 	w.Put(userFile, `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a"}, {"type": "command", "command": "b"}]}]}}`)
@@ -267,7 +266,7 @@ func TestCardsHaveTheRoom(t *testing.T) {
 	show(w, 120, 60).Sees("· bell is not in PATH", "at all")
 }
 
-// Without Claude Code nothing is good, however well neverask is installed.
+// Without Claude Code, not all is good, even if neverask is installed.
 func TestInstalledWithoutTheClient(t *testing.T) {
 	w := newWorld(t)
 	w.install(config.QuestionHooks)
@@ -278,5 +277,5 @@ func TestInstalledWithoutTheClient(t *testing.T) {
 	w = newWorld(t)
 	w.Claude = client.Found{}
 	show(w, 80, 24).Sees("▸ ○ Install neverask's hooks", "  ○ Claude Code was not found", "works only with it.")
-	show(w, 40, 10).SeesNot("works only") // where there is no room for all of it
+	show(w, 40, 10).SeesNot("works only") // if it does not all fit
 }

@@ -18,23 +18,23 @@ import (
 	"neverask/tui/kit"
 )
 
-// The client and other programs write settings files from what they read long
-// before, and so take hooks out. While the screens are open, what is lost is told
-// of on the status line and on Home, and is put back by a plan.
+// Claude Code and other programs write settings files from an old copy, and so remove
+// hooks. While the screens are open, lost hooks are announced on the status line and
+// on Home, and restored by a plan.
 
-// outside is the hooks that settings files have lost without neverask.
+// outside watches for lost hooks.
 type outside struct {
-	place *Place // which tells of it
+	place *Place // the place that announces them
 	lost  []planner.OutsideChange
-	stop  context.CancelFunc // ends the wait for the next change
+	stop  context.CancelFunc // ends the current wait
 }
 
 type (
 	outsideMsg struct {
 		state   *outside
 		lost    []planner.OutsideChange
-		changed bool // a file has
-		ended   bool // the wait was ended, and lost is nothing new
+		changed bool // whether a file has changed
+		ended   bool // the wait was stopped, so lost is not new
 	}
 	outsideDueMsg struct{ state *outside }
 	acceptedMsg   struct {
@@ -50,10 +50,10 @@ func (msg outsideMsg) Still() bool {
 	return !msg.changed && slices.EqualFunc(msg.lost, msg.state.lost, planner.OutsideChange.Same)
 }
 
-// Await waits for hooks that are lost, or come back, for as long as the program runs.
+// Await waits for hooks to be lost or come back, as long as the program runs.
 func (o *Place) Await() tea.Cmd { return o.outside.await() }
 
-// Remark says what disappeared, on one line; empty when nothing has.
+// Remark says which hooks disappeared, on one line, or returns "".
 func (o *Place) Remark(st *kit.Styles) string {
 	if len(o.outside.lost) == 0 {
 		return ""
@@ -61,7 +61,7 @@ func (o *Place) Remark(st *kit.Styles) string {
 	return outsideText(o.home, o.outside.lost, st)
 }
 
-// RemarkBindings returns the keys about that, on every place.
+// RemarkBindings returns the keys about lost hooks, for every place.
 func (o *Place) RemarkBindings() []kit.Binding {
 	if len(o.outside.lost) == 0 {
 		return nil
@@ -86,7 +86,7 @@ func (a *outside) await() tea.Cmd {
 
 func (msg outsideDueMsg) Take(*kit.Model) tea.Cmd { return msg.state.await() }
 
-// Take takes what there is to know, and waits for what comes next.
+// Take updates the lost hooks, and waits for the next change.
 func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 	a, next := msg.state, m.After(kit.Pause, outsideDueMsg{msg.state})
 	if msg.ended {
@@ -109,8 +109,8 @@ func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 	return next
 }
 
-// reload reads again what the active tab shows, and what is installed, which pages over
-// it and other tabs say too.
+// reload reads the active place again, and what is installed, which other places and pages
+// show, too.
 func (a *outside) reload(m *kit.Model) tea.Cmd {
 	if m.Host.Base().Layer == kit.Layer(a.place) {
 		return m.Reload()
@@ -118,18 +118,18 @@ func (a *outside) reload(m *kit.Model) tea.Cmd {
 	return tea.Batch(m.Reload(), a.place.installs.Load())
 }
 
-// set is where the list changes.
+// set replaces the list of lost hooks.
 func (a *outside) set(lost []planner.OutsideChange) {
 	a.lost = lost
 }
 
-// outsideText says what was lost, on one line.
+// outsideText says which hooks were lost, on one line.
 func outsideText(home string, lost []planner.OutsideChange, st *kit.Styles) string {
 	b := kit.Mark("▲", diffview.Count(len(lost), "hook")+" disappeared (not removed by neverask)", kit.Warn)
 	return b.Draw(st) + ": " + outsideNames(home, lost)
 }
 
-// outsideNames names what is lost, neverask's own as such.
+// outsideNames names lost hooks, and marks neverask's own.
 func outsideNames(home string, lost []planner.OutsideChange) string {
 	const most = 2
 	var names []string
@@ -188,7 +188,7 @@ func (a *outside) has(path string) bool {
 	return slices.ContainsFunc(a.lost, func(d planner.OutsideChange) bool { return d.Ours && d.Path == path })
 }
 
-// keys returns what is done about a lost hook.
+// keys returns the keys that act on a lost hook.
 func (a *outside) keys(d planner.OutsideChange) []kit.Binding {
 	one := []planner.OutsideChange{d}
 	all := []kit.Binding{kit.Bind("restore…", a.recover(one), "enter", "b").Means("restore the hook; shows the change first").Writing()}
@@ -198,7 +198,7 @@ func (a *outside) keys(d planner.OutsideChange) []kit.Binding {
 	return append(all, kit.Bind("confirm", a.accept(one), "c").Means("confirm the change: you made it yourself; keep it").Writing())
 }
 
-// recover asks for the plan that puts hooks back.
+// recover requests the plan that restores hooks.
 func (a *outside) recover(lost []planner.OutsideChange) func(*kit.Model) tea.Cmd {
 	b := a.place.backend
 	t := change.TargetOf(b, config.Source{File: lost[0].Path})
@@ -211,7 +211,7 @@ func (a *outside) recover(lost []planner.OutsideChange) func(*kit.Model) tea.Cmd
 	}
 }
 
-// accept takes a loss for known. No settings file changes.
+// accept marks a loss as intended. No settings file changes.
 func (a *outside) accept(lost []planner.OutsideChange) func(*kit.Model) tea.Cmd {
 	b := a.place.backend
 	return func(*kit.Model) tea.Cmd {
@@ -229,8 +229,8 @@ func (msg acceptedMsg) Take(m *kit.Model) tea.Cmd {
 	return m.Host.Receive(msg)
 }
 
-// dismiss takes hooks out of the alarm that are no longer lost. The guard begins
-// anew, because what it waits with is of before.
+// dismiss removes hooks that are no longer lost, and restarts the wait, which still
+// has the old list.
 func (a *outside) dismiss(lost []planner.OutsideChange) {
 	a.set(slices.DeleteFunc(slices.Clone(a.lost), func(d planner.OutsideChange) bool {
 		return slices.ContainsFunc(lost, func(k planner.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })

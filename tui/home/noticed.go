@@ -12,8 +12,8 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// Noticed returns what needs a look beside what an examination finds: lost hooks, rules that do not do
-// what they say, and problems of the settings files.
+// Noticed returns what needs a look outside the doctor's examination: lost hooks, rules without effect,
+// and problems of the settings files.
 func (o *Place) Noticed() []hookstate.Noticed {
 	all := o.outside.noticed()
 	all = append(all, report{o}.noticedRules()...)
@@ -58,7 +58,7 @@ func (o report) noticedRules() (all []hookstate.Noticed) {
 
 func ruleKey(id string) string { return "rule " + id }
 
-// seeing leads to a rule.
+// seeing returns the key function that goes to a rule.
 func seeing(id string, state *rulestate.State) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		r, _ := state.Rules.Rule(id)

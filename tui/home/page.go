@@ -15,9 +15,9 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// Page draws it: what the last weeks come to, the cards, and what was asked last. A screen that is
-// low loses blank lines first and then lines of cards; a wide one has the weeks over its whole width
-// and what cards are about one by one.
+// Page draws the figures of the last weeks, the cards, and the latest questions. A low screen
+// loses blank lines first and then lines of cards; a wide one has the figures over its whole width,
+// and lists the subjects of cards one by one.
 func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	if o.installs.Statuses == nil {
 		return kit.Page{}
@@ -26,7 +26,7 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	if width >= wideHome && height >= 2*kit.Low {
 		top = o.summary(width, height, st)
 	}
-	over := len(top) // rows that go over the whole width
+	over := len(top) // rows with the whole width
 	recent := o.asked.draw(o.state.Questions.All, o.now(), width-kit.ListWidth(width)-3, height-over, st)
 	if len(recent) > 0 {
 		left = kit.ListWidth(width)
@@ -52,7 +52,7 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	if end > 0 {
 		p.Focus, p.FocusEnd = focus, end
 		if o.at == 0 && end <= height {
-			p.Focus = 0 // what stands above the first card is seen with it
+			p.Focus = 0 // show the rows above the first card, too
 		}
 	}
 	return p
@@ -61,8 +61,8 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 // wideHome is the width of the body in a terminal of 160 columns.
 const wideHome = 158
 
-// fit draws the cards below what the weeks come to, as fully as a height lets it. followed says that
-// something follows them.
+// fit draws the cards below top, as fully as a height allows. followed says that something follows
+// them.
 func (o *Place) fit(top []string, width, height int, followed bool, st *kit.Styles) (rows []string, focus, end int) {
 	looks := []cardLook{{most: kit.Far, spaced: true, each: true}, {most: kit.Far, spaced: true}, {most: kit.Far}, {most: mostText}, {most: 1}}
 	for i, look := range looks {
@@ -79,10 +79,10 @@ func (o *Place) fit(top []string, width, height int, followed bool, st *kit.Styl
 				rows = append(rows, "")
 			}
 		}
-		if draw(mostText); look.most != kit.Far && len(rows) < height { // the chosen card gets what is left
+		if draw(mostText); look.most != kit.Far && len(rows) < height { // the chosen card gets the remaining rows
 			draw(mostText + height - len(rows))
 		}
-		if i == len(looks)-1 { // the chosen card is whole, even if something is out of sight then
+		if i == len(looks)-1 { // the chosen card is whole, even if other rows do not fit
 			draw(kit.Far)
 		}
 		if len(rows) <= height {
@@ -92,14 +92,14 @@ func (o *Place) fit(top []string, width, height int, followed bool, st *kit.Styl
 	return rows, focus, end
 }
 
-// A cardLook is how much is drawn of cards.
+// A cardLook says how much of cards to draw.
 type cardLook struct {
-	most   int  // lines of text of those that are not chosen
+	most   int  // maximum lines of text of cards that are not chosen
 	spaced bool // with blank lines around them
-	each   bool // and what they are about, one by one
+	each   bool // with their subjects one by one
 }
 
-// summary is what the last weeks come to. It keeps its room while the questions are read.
+// summary draws the figures of the last weeks. It keeps its height while the questions are read.
 func (o *Place) summary(width, height int, st *kit.Styles) []string {
 	all := kit.Spaced(height, "")
 	past := o.state.Questions
@@ -120,14 +120,14 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 	return append(all, kit.Spaced(height, "")...)
 }
 
-// mostText is how many lines the text of a card has at most where not all have room.
+// mostText is the maximum number of lines of a card's text if not all cards fit whole.
 const mostText = 3
 
-// mostEach is how many of the things that a card is about have a line.
+// mostEach is the maximum number of subjects of a card with a line each.
 const mostEach = 6
 
-// drawCards adds the cards, and says where the chosen one stands; or that all is good, where
-// it is. The chosen one has so many lines of text at most, the others may have fewer.
+// drawCards adds the cards, and returns the rows of the chosen one; or says that all is good. The
+// chosen card has at most chosen lines of text, the others may have fewer.
 func (o *Place) drawCards(rows []string, width, height int, look cardLook, chosen int, st *kit.Styles) (all []string, focus, end int) {
 	cards := report{o}.cards()
 	o.pick(cards)
@@ -160,13 +160,13 @@ func (o *Place) drawCards(rows []string, width, height int, look cardLook, chose
 	return rows, focus, end
 }
 
-// known reports that everything was looked at that could need the person, and that there is a rule.
+// known reports whether everything that could need the person was read, and there is a rule.
 func (o *Place) known() bool {
 	return o.client != nil && o.thirdParty.Found != nil && o.state.Rules.Read && o.state.Questions.All != nil && !o.fresh() &&
 		len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
 }
 
-// facts returns what is there, on a line or two.
+// facts says what is installed, on a line or two.
 func (o *Place) facts(width int, st *kit.Styles) []string {
 	var all []string
 	for _, s := range o.installs.Statuses {
@@ -199,7 +199,7 @@ func (o *Place) facts(width int, st *kit.Styles) []string {
 	return kit.Styled(kit.Indented(strings.Join(all, " · "), 2, width-1), st.Muted)
 }
 
-// askedLast is what was asked last as it was drawn, and for what.
+// askedLast caches the drawn latest questions, and what they were drawn for.
 type askedLast struct {
 	shown shownAsked
 	rows  []string
@@ -212,7 +212,7 @@ type shownAsked struct {
 	st            *kit.Styles
 }
 
-// draw returns it in so many rows; nothing where there is no room or no question.
+// draw draws the latest questions in height rows; nothing if there is no room or no question.
 func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int, st *kit.Styles) []string {
 	if width < 2*askedColumn || past == nil || len(past.List) == 0 {
 		return nil
@@ -223,7 +223,7 @@ func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int
 	return a.rows
 }
 
-// askedColumn is where the text of a question begins.
+// askedColumn is the column where the text of a question begins.
 const askedColumn = 20
 
 func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.Styles) (all []string) {
@@ -245,7 +245,7 @@ func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.
 	return append(all, make([]string, max(height-len(all), 0))...)[:height]
 }
 
-// problems returns those of a file that no other card tells of, with the key that helps where there is one.
+// problems returns the problems of a file that no other card is about, with the key that helps, if any.
 func (a *outside) problems(s status.Status) (all []planner.Problem) {
 	for _, p := range s.Problems {
 		if p.ID == "entry-missing" && a.has(s.Target.Path) {

@@ -13,7 +13,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// scopes asks which settings file an install or an uninstall is for. There is nothing else to choose.
+// scopes asks which settings file an install or an uninstall is for.
 type scopes struct {
 	backend  Backend
 	home     string
@@ -22,7 +22,7 @@ type scopes struct {
 	at       int
 }
 
-// A wish is what the person wants of neverask's own hooks, before it is known where.
+// A wish is a requested install or uninstall, before its file is chosen.
 type wish struct {
 	removes bool
 	choices []conflict.Choice
@@ -35,7 +35,7 @@ func (s *scopes) Crumb() string {
 	return "Install"
 }
 
-// perScope is how many rows a file takes.
+// perScope is the number of rows of a file.
 const perScope = 3
 
 func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
@@ -81,12 +81,12 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 	return line
 }
 
-// fault is what is wrong with a broken file.
+// fault returns the problem of a broken file.
 func fault(is status.Status) planner.Problem {
 	return is.Problems[slices.IndexFunc(is.Problems, func(p planner.Problem) bool { return slices.Contains(mistakes, p.ID) })]
 }
 
-// why says what is wrong with a broken file, and what to do.
+// why says what is wrong with a broken file, and how to fix it.
 func (s *scopes) why(is status.Status) (why, todo string) {
 	return kit.Clean(s.home, fault(is).Message), map[bool]string{true: "press D to repair it", false: "press o to open it"}[mendable(is)]
 }
@@ -123,7 +123,7 @@ func (s *scopes) choose(m *kit.Model) tea.Cmd {
 // Move chooses another file.
 func (s *scopes) Move(by int) { s.at = max(min(s.at+by, len(s.statuses)-1), 0) }
 
-// Click chooses a file; a second click on it goes on.
+// Click chooses a file; a second click on it continues.
 func (s *scopes) Click(row int) func(*kit.Model) tea.Cmd {
 	if i := row / perScope; i != s.at {
 		s.at = i

@@ -11,7 +11,7 @@ import (
 	"neverask/tui/kit/kittest"
 )
 
-// asked is a place under the form, which keeps what the form asks for.
+// asked is a place under the form that keeps the form's requests.
 type asked struct {
 	kittest.Blank
 	install *change.InstallIntoMsg
@@ -24,13 +24,13 @@ func (a *asked) Receive(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// form is the question which file an install is for.
+// form asks which file an install is for.
 type form struct {
 	*kittest.Driver
 	asked *asked
 }
 
-// newForm asks in a world.
+// newForm shows the form in a world.
 func newForm(w *changetest.World) *form {
 	f := &form{asked: &asked{}}
 	f.Driver = w.Show(f.asked, 80, 24)
@@ -54,7 +54,7 @@ func TestForm(t *testing.T) {
 	f.Resize()
 }
 
-// The mouse chooses, and goes on with what is chosen.
+// A click chooses a file, and a second one continues with it.
 func TestClicksInTheForm(t *testing.T) {
 	f := newForm(changetest.New(t))
 	f.ClickOn("  local")
@@ -68,7 +68,7 @@ func TestClicksInTheForm(t *testing.T) {
 	}
 }
 
-// A broken file cannot be chosen: it is opened, or the doctor's.
+// A broken file cannot be chosen: it is opened in the editor, or left to the doctor.
 func TestBrokenFileInTheForm(t *testing.T) {
 	w := changetest.New(t)
 	w.Put(userFile, trailing)

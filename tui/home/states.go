@@ -5,7 +5,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// stateOf says how the hooks of a file are, all taken together.
+// stateOf returns the overall state of neverask's hooks in a file.
 func stateOf(s status.Status) kit.Badge {
 	switch {
 	case s.Installed:
@@ -19,5 +19,5 @@ func stateOf(s status.Status) kit.Badge {
 	}
 }
 
-// mendable reports that it is so and the doctor may repair it.
+// mendable reports whether a file is broken and the doctor may repair it.
 func mendable(s status.Status) bool { return s.Broken() && !s.ByHand }

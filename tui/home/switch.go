@@ -17,7 +17,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// off says that neverask is switched off, and until when; "" where it is not.
+// off says that neverask is off, and until when; "" if it is on.
 func (o *Place) off() string {
 	if i := slices.IndexFunc(o.installs.Statuses, func(s status.Status) bool { return s.Off != "" }); i >= 0 {
 		return kit.Clean(o.home, o.installs.Statuses[i].Off)
@@ -73,7 +73,7 @@ func (o report) awayBinding() kit.Binding {
 	return kit.Bind("away for 2 h…", ask, "W").Means("let Claude go on without you for two hours; says first what that means").Lesser()
 }
 
-// away returns how long the person is away, or was and has not come back; zero for neither.
+// away returns the period for which the person is away, or was if they have not come back; or zero.
 func (o report) away() off.Period {
 	if len(o.installs.Statuses) == 0 {
 		return off.Period{}
@@ -97,11 +97,11 @@ func (o report) goAway(m *kit.Model) tea.Cmd {
 	return o.installs.Load()
 }
 
-// awayCard ends the time away, and shows what was answered meanwhile.
+// awayCard turns c into the card that ends the time away and shows what was answered meanwhile.
 func (o report) awayCard(c card) card {
 	c.badge, c.verb, c.do, c.write = kit.Mark("◆", "", kit.Action), "I am back", o.comeBack, true
 	switch p := o.away(); {
-	case p.Since.IsZero(): // it cannot be read
+	case p.Since.IsZero(): // the period cannot be read
 	case p.Over(o.now()):
 		c.title, c.text, c.verb = "You were away "+p.String(), "Look at what was answered for you meanwhile.", "see what was answered"
 	case o.off() != "":

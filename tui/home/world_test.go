@@ -42,13 +42,13 @@ const (
 	answerTests = `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`
 )
 
-// world has Claude Code, with hooks and questions of the past.
+// world has Claude Code, with hooks and past questions.
 type world struct {
 	*changetest.World
 	asked   []transcript.Question
-	failing map[string]string // why a hook fails, by what it runs
-	watched string            // what Watch has seen
-	outside []string          // IDs of rules that appeared
+	failing map[string]string // why a hook fails, by command
+	watched string            // what Watch saw last
+	outside []string          // IDs of rules added outside neverask
 
 	idle []preferences.Finding
 }
@@ -69,7 +69,7 @@ func (w *world) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllR
 func (w *world) Client() client.Found    { return w.In.Client() }
 func (w *world) Sources() config.Sources { return w.In.Sources() }
 
-// weeks has questions of the last four weeks, some of which neverask answered.
+// weeks adds questions of the last four weeks, some of which neverask answered.
 func (w *world) weeks(asked, answered int) {
 	for i := range asked {
 		q := transcript.Question{Text: "Which?", Answer: "A", By: transcript.Person, Wait: 3 * time.Minute, Outcome: transcript.Picked, Time: kittest.Noon.Add(time.Duration(i-asked) * 19 * time.Hour)}
@@ -107,13 +107,13 @@ func (w *world) ComeBack() (time.Time, error) {
 	return p.Since, err
 }
 
-// Watch never waits: the files are looked at when a timer ends.
+// Watch never waits: the files are checked when a timer ends.
 func (w *world) Watch(ctx context.Context, known []planner.OutsideChange) (lost []planner.OutsideChange, changed bool) {
 	now := fmt.Sprint(w.Hook, w.Get(userFile), w.Get(preferFile))
 	changed, w.watched = w.watched != "" && w.watched != now, now
 	for _, t := range w.In.Watched() {
 		found, err := w.In.OutsideChanges(ctx, t)
-		if err != nil { // of a broken file, nothing is known to be back
+		if err != nil { // in a broken file, no hook is known to be back
 			found = slices.DeleteFunc(slices.Clone(known), func(d planner.OutsideChange) bool { return d.Path != t.Path })
 		}
 		lost = append(lost, slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return !d.Serious() })...)
@@ -129,7 +129,7 @@ func (w *world) Accept(ctx context.Context, lost []planner.OutsideChange) error 
 	return changes.AcceptShown(ctx, w.In, lost)
 }
 
-// What follows the rules and questions: no suggestions.
+// The backend of the rules and questions, without suggestions.
 
 func (w *world) Book() (rulestate.Book, string) {
 	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
@@ -152,7 +152,7 @@ func (w *world) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error)
 }
 func (w *world) Effects([]transcript.Question) ([]suggest.Effect, error) { return nil, nil }
 
-// install has neverask in the file of the user.
+// install installs neverask into the user's file.
 func (w *world) install(what ...config.Installable) {
 	p, err := install.Install(w.In, w.Targets()[0], install.Options{What: what})
 	if err == nil {
@@ -167,10 +167,10 @@ type driver struct {
 	*kittest.Driver
 	w      *world
 	place  *Place
-	looked *[]string // what was asked for of the page of what needs a look
+	looked *[]string // the requests for the page Needs a look
 }
 
-// followed is the place with what the program hands to the rules and questions.
+// followed is the place, with the messages that the program hands to the rules and questions.
 type followed struct {
 	*Place
 	state  *rulestate.State
@@ -195,7 +195,7 @@ func show(w *world, width, height int) *driver {
 	return d
 }
 
-// rob has another program write the file without the hooks.
+// rob has another program overwrite the file without the hooks.
 func (d *driver) rob() {
 	d.Tick()
 	d.w.Put(userFile, "{\n  \"model\": \"sonnet\"\n}\n")
