@@ -9,7 +9,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// VerdictBadge returns what becomes of a question, as a sign and a word.
+// VerdictBadge returns a verdict as a sign and a word.
 func VerdictBadge(v question.Verdict) kit.Badge {
 	switch v {
 	case question.Answered:
@@ -20,16 +20,16 @@ func VerdictBadge(v question.Verdict) kit.Badge {
 	return kit.Mark("○", "asked", kit.Calm)
 }
 
-// A Decision is what the rules do with one question, and why. The rules that match too
-// are one step of it, until they are unfolded.
+// A Decision draws what the rules do with one question, and why. Other matching rules share
+// one step until they are unfolded.
 type Decision struct {
 	question.Decision
 	Steps    []question.Step
 	Unfolded bool
-	Heading  int // the row of the page from which on the decision is drawn
+	Heading  int // the row of the page where the decision begins
 }
 
-// Verdict returns what comes of it, and the rule that decides; rule finds one by its ID.
+// Verdict draws the verdict, and the rule that decides; rule finds a rule by its ID.
 func (d *Decision) Verdict(home string, rule func(string) (question.Rule, bool), width int, st *kit.Styles) []string {
 	if len(d.Choices) == 0 {
 		return nil
@@ -42,7 +42,7 @@ func (d *Decision) Verdict(home string, rule func(string) (question.Rule, bool),
 	return all
 }
 
-// Reasons returns the steps that lead there.
+// Reasons draws the steps that lead to the verdict.
 func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool), width int, st *kit.Styles) (all []string) {
 	steps, decider := d.Steps, ""
 	if len(d.Choices) > 0 {
@@ -67,7 +67,7 @@ func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool),
 	return all
 }
 
-// Bindings returns the key that unfolds the rules that match too, where there are any.
+// Bindings returns the key that unfolds the other matching rules, if any.
 func (d *Decision) Bindings() []kit.Binding {
 	if len(question.Brief(d.Steps)) == len(d.Steps) {
 		return nil

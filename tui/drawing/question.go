@@ -12,8 +12,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// TakenBy returns what a decision does with its first question: the options it takes, and the
-// word for it.
+// TakenBy returns what a decision chooses in its first question.
 func TakenBy(d question.Decision) Taken {
 	if len(d.Choices) == 0 {
 		return Taken{}
@@ -28,7 +27,7 @@ func TakenBy(d question.Decision) Taken {
 	return Taken{}
 }
 
-// Taken is what is chosen in a question.
+// Taken says what is chosen in a question.
 type Taken struct {
 	Options []int
 	Text    string
@@ -43,7 +42,7 @@ func Chosen(q *transcript.Question) Taken {
 	return c
 }
 
-// Question draws a question as Claude asks it. described tells what its options mean.
+// Question draws a question as Claude asks it, with descriptions of its options if described.
 func Question(q *transcript.Question, chosen Taken, described bool, width int, st *kit.Styles) []string {
 	var all []string
 	if q.Header != "" {
@@ -73,14 +72,14 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 	return all
 }
 
-// OneWay reports whether a question is about something irreversible, as our hook has noted
-// or else as it would be judged now.
+// OneWay reports whether a question is about something irreversible: as neverask's hook
+// recorded, or else as the safety check says now.
 func OneWay(q *transcript.Question) bool {
 	call, err := q.Call()
 	return q.OneWay || err == nil && question.Undecided(call).OneWay()
 }
 
-// Suggestion returns the question of a suggestion, in a width.
+// Suggestion returns the question of a suggestion, fit into a width.
 func Suggestion(s suggest.Suggestion, width int) string {
 	text := s.Latest.Text
 	if s.Rule.Match.Text != "" {
@@ -89,7 +88,7 @@ func Suggestion(s suggest.Suggestion, width int) string {
 	return "“" + kit.Fit(diffview.Visible(text), width-2) + "”"
 }
 
-// Answered names who is behind what became of a question.
+// Answered says who answered a question, or why nobody did.
 func Answered(q *transcript.Question) kit.Badge {
 	switch {
 	case q.Overwritten:

@@ -11,7 +11,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// ModeOrder are the modes, from the one that asks least.
+// ModeOrder has the modes, starting with the one that asks least.
 var ModeOrder = []question.Mode{question.NeverAsk, question.AskOnlyForOneWay, question.PreferMode, question.AlwaysAsk}
 
 // ModeBadge returns a mode as a sign and a word.
@@ -28,8 +28,8 @@ func ModeBadge(mode question.Mode) kit.Badge {
 	}
 }
 
-// MatchText says what a rule matches, in the words that it was made with: they tell it from
-// others for the same questions.
+// MatchText says what a rule matches, in its original wording, which tells it from other rules
+// for the same questions.
 func MatchText(m question.Match) string {
 	var parts []string
 	r := question.Rule{Match: m}
@@ -45,19 +45,19 @@ func MatchText(m question.Match) string {
 	return diffview.Visible(strings.Join(parts, " · "))
 }
 
-// PatternText is MatchText with "{n}" for any number, and so on.
+// PatternText returns MatchText with "{n}" for any number, and so on.
 func PatternText(m question.Match) string {
 	m.Text = wording.Pattern(m.Text)
 	return MatchText(m)
 }
 
-// Braced has braces around what may be any value.
+// Braced returns a match with braces around the parts that stand for any value.
 func Braced(m question.Match) question.Match {
 	m.Text = wording.Braced(m.Text)
 	return m
 }
 
-// Name is MatchText in a width. The first value of its wording stays in sight.
+// Name returns MatchText in a width. The first value in the wording stays visible.
 func Name(m question.Match, width int) string {
 	text := MatchText(m)
 	if kit.Width(text) <= width {
@@ -75,8 +75,8 @@ func Name(m question.Match, width int) string {
 	return strings.TrimSuffix(kit.Fit(text, width-kit.Width(end)+1), "…") + end
 }
 
-// AnswerText says what a rule answers. Words are set apart from labels that
-// read the same.
+// AnswerText says what a rule answers. Free text looks different from an equal
+// label.
 func AnswerText(a question.Answer) string {
 	s := a.Label
 	switch {
@@ -110,10 +110,10 @@ func RuleText(r question.Rule) string {
 	return text + " · " + ModeBadge(r.Mode).Word
 }
 
-// ScopeText says where a rule holds.
+// ScopeText says in which project a rule applies.
 func ScopeText(home string, r question.Rule) string { return Scope(home, r.Project) }
 
-// Scope returns a project as it stands in lists; "" is everywhere.
+// Scope returns a project as shown in lists; "" is everywhere.
 func Scope(home, project string) string {
 	if project == "" {
 		return "everywhere"
@@ -121,7 +121,7 @@ func Scope(home, project string) string {
 	return kit.Short(home, project)
 }
 
-// day returns the date of a time as it is kept, or what stands in its place.
+// day returns the date of a stored time, or the text itself if it is no time.
 func day(at string) string {
 	t, err := time.Parse(time.RFC3339, at)
 	if err != nil {
@@ -130,7 +130,7 @@ func day(at string) string {
 	return kit.Day(t)
 }
 
-// CreatedText says when and with what a rule was made.
+// CreatedText says when and how a rule was made.
 func CreatedText(c question.Created) string {
 	text := day(c.At)
 	switch c.By {
@@ -146,7 +146,7 @@ func CreatedText(c question.Created) string {
 	return strings.TrimSpace(text + diffview.Visible(c.By))
 }
 
-// findingNames are the kinds of findings as they stand in a list.
+// findingNames are the names of kinds of findings in lists.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", NoEffect: "no effect", Duplicate: "duplicate", "contradicts": "contradicts",
 	Unmatched: "unmatched", Unanswered: "asks once", AlwaysNew: "always new", NoOption: "no option", Idle: "idle",
@@ -154,23 +154,23 @@ var findingNames = map[string]string{
 
 // Kinds of findings.
 const (
-	// Unmatched may be no fault: the question of the rule has not come yet.
+	// Unmatched: no past question matches the rule, which need not be a fault.
 	Unmatched = "unmatched"
-	// NoEffect is a rule about something irreversible, so that Claude asks in spite of it.
+	// NoEffect: the rule is about something irreversible, so Claude asks in spite of it.
 	NoEffect = "one-way"
-	// Idle is a rule in the place of which another one always decides.
+	// Idle: another rule always decides instead.
 	Idle = "shadowed"
-	// NoOption is a rule whose answer was not among the options, so that Claude asked.
+	// NoOption: the rule's answer was not among the options, so Claude asked.
 	NoOption = "answer"
-	// Unanswered is a rule that answers what Claude asks once more first.
+	// Unanswered: the rule answers once Claude has asked the question once more.
 	Unanswered = preferences.Unanswered
-	// AlwaysNew is a rule that answers what never comes twice.
+	// AlwaysNew: the questions of the rule never come twice, so it never answers.
 	AlwaysNew = preferences.AlwaysNew
-	// Duplicate is a rule that says the same as another one.
+	// Duplicate: the rule says the same as another one.
 	Duplicate = "duplicate"
 )
 
-// FindingBadge returns what is wrong with a rule, as a sign and a word.
+// FindingBadge returns a finding as a sign and a word.
 func FindingBadge(f preferences.Finding) kit.Badge {
 	name := findingNames[f.Kind]
 	if name == "" {

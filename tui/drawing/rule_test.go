@@ -6,7 +6,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Rules for the same questions are told apart by the values in their wordings, also where a
+// Rules for the same questions are told apart by the values in their wordings, even if a
 // wording is cut.
 func TestName(t *testing.T) {
 	for _, tt := range []struct {

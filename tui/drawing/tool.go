@@ -19,7 +19,7 @@ func ActBadge(a toolrule.Act) kit.Badge {
 	return kit.Mark("·", "tell", kit.Calm)
 }
 
-// ToolWhen says which calls of its tools a rule is about.
+// ToolWhen says which calls of its tools a rule matches.
 func ToolWhen(r toolrule.Rule) string {
 	var all []string
 	for _, c := range r.When {
