@@ -27,8 +27,8 @@ var (
 // draw asks a question under the last line of the terminal.
 func draw(ctx context.Context, q Question, in, out *os.File, kind string) ([]string, error) {
 	keys := &input{File: in, ended: make(chan struct{})}
-	// No colour is needed, so nothing is looked up about colours. As over SSH the terminal is
-	// not asked what it can do: the shell would read an answer that comes late.
+	// Colours are not needed, so none are looked up. As over SSH, the terminal is not asked
+	// what it can do: the shell would read a late reply.
 	program := tea.NewProgram(newPicker(q), tea.WithInput(keys), tea.WithOutput(out), tea.WithEnvironment([]string{"TERM=" + kind, "SSH_TTY="}),
 		tea.WithColorProfile(colorprofile.ASCII), tea.WithoutSignalHandler())
 	over, cancel := context.WithCancel(ctx)
@@ -46,12 +46,12 @@ func draw(ctx context.Context, q Question, in, out *os.File, kind string) ([]str
 		return nil, err
 	}
 	p := final.(*picker)
-	// The renderer cannot make what it has drawn smaller, so what came of it is written here.
+	// The renderer cannot shrink what it has drawn, so the summary is written here.
 	_, err = io.WriteString(out, ansi.CursorUp(min(p.tallest, p.height-1))+"\r"+ansi.EraseScreenBelow+strings.Join(p.summary(), "\n")+"\n")
 	return p.chosen, errors.Join(p.err, err)
 }
 
-// input is a terminal that says when it has ended: Bubble Tea would go on waiting.
+// input is a terminal that signals its end of input; Bubble Tea would keep waiting.
 type input struct {
 	*os.File
 	once  sync.Once
@@ -78,9 +78,9 @@ type picker struct {
 	typing        bool
 	text          []rune
 	chosen        []string
-	tallest       int // how many rows were drawn at most
+	tallest       int // maximum number of rows drawn so far
 	over          bool
-	err           error // why nothing was chosen
+	err           error // why nothing was chosen; or nil
 }
 
 func newPicker(q Question) *picker {
@@ -115,7 +115,7 @@ func (p *picker) leave(why error) { p.over, p.err = true, why }
 
 func (p *picker) choose(labels ...string) { p.over, p.chosen = true, labels }
 
-// last returns the last row that the cursor may be on.
+// last returns the last row for the cursor.
 func (p *picker) last() int {
 	if p.q.Other {
 		return len(p.q.Options)
@@ -162,7 +162,7 @@ func (p *picker) enter() {
 	p.choose(labels...)
 }
 
-// typed takes in a key while words are typed.
+// typed handles a key while text is typed.
 func (p *picker) typed(key, text string) {
 	switch key {
 	case "esc":
@@ -178,7 +178,7 @@ func (p *picker) typed(key, text string) {
 	}
 }
 
-// add puts text at the end of what is typed: what cannot be printed is left out.
+// add appends the printable characters of text to the typed text.
 func (p *picker) add(text string) {
 	for _, r := range text {
 		switch {
@@ -190,7 +190,7 @@ func (p *picker) add(text string) {
 	}
 }
 
-// View draws the question under what was printed before. It never gets lower.
+// View draws the question below earlier output. Its height never shrinks.
 func (p *picker) View() tea.View {
 	rows := p.draw(true)
 	if len(rows) >= p.height {
@@ -263,7 +263,7 @@ func (p *picker) style(i int) lipgloss.Style {
 	return lipgloss.NewStyle()
 }
 
-// rows returns the lines of a text behind a mark, wrapped at words.
+// rows returns a text after a mark, wrapped at words.
 func (p *picker) rows(mark, text string, style lipgloss.Style) (rows []string) {
 	room := max(1, p.width-1-len(mark))
 	for i, l := range strings.Split(ansi.Wrap(diffview.Visible(text), room, " "), "\n") {

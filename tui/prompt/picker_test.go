@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// press returns what Bubble Tea makes of a key.
+// press returns Bubble Tea's message for a key.
 func press(name string) tea.KeyPressMsg {
 	codes := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "backspace": tea.KeyBackspace}
 	switch {
@@ -82,7 +82,7 @@ func TestPicker(t *testing.T) {
 	}
 }
 
-// TestPickerBeginsAtThePreset, and offers nothing else where nothing else is taken.
+// TestPickerBeginsAtThePreset: the cursor begins there; without Other, only the options are offered.
 func TestPickerBeginsAtThePreset(t *testing.T) {
 	q := colors(false, false)
 	q.Preset = "Blue, dark"
@@ -97,8 +97,7 @@ func TestPickerBeginsAtThePreset(t *testing.T) {
 	}
 }
 
-// TestPickerInALowTerminal: what does not fit is not described, and the question and all its
-// options are there.
+// TestPickerInALowTerminal: descriptions give way to the question and all its options.
 func TestPickerInALowTerminal(t *testing.T) {
 	q := Question{Text: "Which?", Options: []Option{{"a", "first"}, {"b", "second"}, {"c", "third"}}}
 	p := newPicker(q)
@@ -114,8 +113,8 @@ func TestPickerInALowTerminal(t *testing.T) {
 	}
 }
 
-// FuzzPicker: whatever Claude asks and the person pastes, nothing but the styles of the picker
-// reaches the terminal, and a paste chooses nothing.
+// FuzzPicker: for any question and paste, only the picker's own styles reach the terminal, and a
+// paste chooses nothing.
 func FuzzPicker(f *testing.F) {
 	f.Add("Which \x1b[31mcolor\x07?", "Red\r\x1b[2J", "a\rb\x1b[2J\x03\x9b\u202e")
 	f.Fuzz(func(t *testing.T, text, label, pasted string) {

@@ -18,20 +18,20 @@ import (
 	"neverask/diffview"
 )
 
-// Why a question has no answer.
+// Reasons why a question has no answer.
 var (
 	ErrDeclined    = errors.New("the question was declined")
 	ErrInterrupted = errors.New("interrupted")
 	ErrEnded       = errors.New("the input has ended")
 )
 
-// A Terminal is where the person is asked. It must not be used by several goroutines at once.
+// A Terminal asks the person questions. It is not safe for concurrent use.
 type Terminal struct {
 	in     io.Reader
 	out    io.Writer
 	getenv func(string) string
 	lines  *bufio.Reader
-	next   chan line // what is being read, when nobody waited for its end
+	next   chan line // a read that was given up; or nil
 }
 
 type line struct {
@@ -39,13 +39,12 @@ type line struct {
 	err  error
 }
 
-// New asks on what a process was given as its terminal.
+// New returns a Terminal on a process's input and output.
 func New(in io.Reader, out io.Writer, getenv func(string) string) *Terminal {
 	return &Terminal{in: in, out: out, getenv: getenv, lines: bufio.NewReader(in)}
 }
 
-// Open asks on the controlling terminal, if there is one, whatever standard input and output
-// are.
+// Open returns a Terminal on the controlling terminal, whatever standard input and output are.
 func Open(getenv func(string) string) (*Terminal, error) {
 	in, out, err := tea.OpenTTY()
 	if err != nil {
@@ -54,12 +53,12 @@ func Open(getenv func(string) string) (*Terminal, error) {
 	return New(in, out, getenv), nil
 }
 
-// Plain reports whether the person wants lines, or has a terminal that can do nothing else.
+// Plain reports whether the person wants plain lines, or has a terminal that can do nothing else.
 func Plain(getenv func(string) string) bool {
 	return getenv("ACCESSIBLE") != "" || getenv("TERM") == "dumb"
 }
 
-// Line asks for a line of text. A preset one is shown, and what an empty line means.
+// Line asks for a line of text. It shows preset, which an empty line stands for.
 func (t *Terminal) Line(ctx context.Context, text, preset string) (string, error) {
 	if preset != "" {
 		text += " [" + diffview.Visible(preset) + "]"
@@ -71,7 +70,7 @@ func (t *Terminal) Line(ctx context.Context, text, preset string) (string, error
 	return s, err
 }
 
-// Confirm asks for a yes. Anything else is a no, the end of the input too.
+// Confirm asks for a yes. Anything else, and the end of input, is a no.
 func (t *Terminal) Confirm(ctx context.Context, text string) (bool, error) {
 	s, err := t.ask(ctx, text+" [y/N] ")
 	if errors.Is(err, ErrEnded) {
@@ -81,8 +80,8 @@ func (t *Terminal) Confirm(ctx context.Context, text string) (bool, error) {
 	return s == "y" || s == "yes", err
 }
 
-// Word asks for one of some words, or the beginning of one, until it is one. The last one is what
-// an empty line means.
+// Word asks until it gets one of some words, or its beginning. An empty line stands for the last
+// word.
 func (t *Terminal) Word(ctx context.Context, text string, words ...string) (string, error) {
 	last := len(words) - 1
 	text = fmt.Sprintf("%s %s or %s", text, strings.Join(words[:last], ", "), words[last])
@@ -112,8 +111,7 @@ func (t *Terminal) Word(ctx context.Context, text string, words ...string) (stri
 	}
 }
 
-// Choose asks a question and returns the labels that were chosen, or the words that were typed in
-// their place.
+// Choose asks a question, and returns the chosen labels, or the text that was typed instead.
 func (t *Terminal) Choose(ctx context.Context, q Question) (labels []string, err error) {
 	if in, out, ok := t.canDraw(); ok {
 		return draw(ctx, q, in, out, t.getenv("TERM"))
@@ -121,7 +119,7 @@ func (t *Terminal) Choose(ctx context.Context, q Question) (labels []string, err
 	return t.list(ctx, q)
 }
 
-// canDraw reports whether both ends are a terminal, of a known size, and the person wants it.
+// canDraw reports whether both ends are a terminal of known size, and the person doesn't want lines.
 func (t *Terminal) canDraw() (in, out *os.File, ok bool) {
 	in, ok = t.in.(*os.File)
 	if !ok || !term.IsTerminal(in.Fd()) {
@@ -135,7 +133,7 @@ func (t *Terminal) canDraw() (in, out *os.File, ok bool) {
 	return in, out, err == nil && width > 0 && height > 0
 }
 
-// list asks a question with a list of numbers and a line to type.
+// list asks a question as a numbered list and a line to type.
 func (t *Terminal) list(ctx context.Context, q Question) ([]string, error) {
 	offer := func() {
 		Print(t.out, "\n"+q.Text)
@@ -171,7 +169,7 @@ func (t *Terminal) list(ctx context.Context, q Question) ([]string, error) {
 	}
 }
 
-// how says what may be typed.
+// how says what to type.
 func (q Question) how() string {
 	how := "A number"
 	if q.Multi {
@@ -188,8 +186,8 @@ func (q Question) how() string {
 	return how
 }
 
-// ask reads a line in answer to a text. A read that is given up goes on, and the next one takes
-// what it finds: a read from a terminal cannot be taken back everywhere.
+// ask prints a text and reads a line. Because not every read from a terminal can be cancelled, a
+// read that was given up goes on, and the next call takes its result.
 func (t *Terminal) ask(ctx context.Context, text string) (string, error) {
 	io.WriteString(t.out, wrap(t.out, text))
 	if t.next == nil {
@@ -213,20 +211,19 @@ func (t *Terminal) ask(ctx context.Context, text string) (string, error) {
 	}
 }
 
-// Print prints lines of text, whatever is in it, wrapped at words where it is a terminal that
-// reads them.
+// Print prints lines of any text safely, wrapped at words if w is a terminal.
 func Print(w io.Writer, text string) {
 	for l := range strings.SplitSeq(text, "\n") {
 		fmt.Fprintln(w, wrap(w, diffview.Visible(l)))
 	}
 }
 
-// Wrapping returns a writer of lines that are wrapped at words where they go to a terminal.
+// Wrapping returns a writer that wraps lines at words if w is a terminal.
 func Wrapping(w io.Writer) io.Writer { return &wrapping{w: w} }
 
 type wrapping struct {
 	w    io.Writer
-	line []byte // as far as it has come
+	line []byte // the incomplete last line
 }
 
 func (w *wrapping) Write(p []byte) (n int, err error) {

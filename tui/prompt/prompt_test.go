@@ -12,7 +12,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// typing returns a person who types lines.
+// typing returns a Terminal on which lines are typed, and its output.
 func typing(lines string) (*Terminal, *strings.Builder) {
 	var out strings.Builder
 	return New(strings.NewReader(lines), &out, nil), &out
@@ -90,8 +90,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestGivenUpReadIsTakenUp: a question that is taken back waits no longer, and what was being
-// read answers the next one.
+// TestGivenUpReadIsTakenUp: a question whose context ends stops waiting, and the line that it was
+// reading answers the next one.
 func TestGivenUpReadIsTakenUp(t *testing.T) {
 	in, typed, err := os.Pipe()
 	musttest.Do(t, err)

@@ -13,25 +13,25 @@ type Question struct {
 	Text    string
 	Options []Option
 	Multi   bool // several options may be chosen
-	Other   bool // something else than an option may be typed
-	// Preset is the label of the option that is taken when nothing else is said. Without one an
+	Other   bool // other text than an option may be typed
+	// Preset is the label of the option that an empty line stands for. Without it, an
 	// empty line leaves the question.
 	Preset string
 	// Leave says what leaving the question does, such as "stops the run".
 	Leave string
-	// Tries is how many lines may be no answer before the question counts as left; 0 for any
+	// Tries is how many invalid lines are allowed before the question counts as left; 0 is any
 	// number.
 	Tries int
 }
 
-// An Option is one of the answers that are offered.
+// An Option is one of the offered answers.
 type Option struct {
 	Label       string
 	Description string // may be empty
 }
 
-// Read understands an answer that a person has typed: the number or the label of an option,
-// several of them for a question that takes several, and other words when those are allowed.
+// Read parses a typed answer: the number or label of an option, several of them if Multi, or other
+// text if Other.
 func (q Question) Read(s string) (labels []string, err error) {
 	s = strings.TrimSpace(s)
 	if label, ok := q.option(s); ok {

@@ -20,8 +20,8 @@ import (
 	"neverask/tui/termtest"
 )
 
-// patience is the name of the variable that makes the test a program that asks, and says for how
-// long it waits for each answer.
+// patience names the variable that makes the test binary a program that asks, and says how long
+// it waits for each answer.
 const patience = "NEVERASK_TEST_PATIENCE"
 
 func TestMain(m *testing.M) {
@@ -50,7 +50,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// asker returns the test as a program that asks.
+// asker returns a command that runs the test binary as a program that asks.
 func asker(t *testing.T, limit time.Duration, env ...string) *exec.Cmd {
 	t.Helper()
 	exe, err := os.Executable()
@@ -60,7 +60,7 @@ func asker(t *testing.T, limit time.Duration, env ...string) *exec.Cmd {
 	return cmd
 }
 
-// after holds what is left on a terminal against what should be.
+// after checks what is left on a terminal.
 func after(t *testing.T, term *termtest.Terminal, code int, want ...string) {
 	t.Helper()
 	if got := term.Wait(); got != code {
@@ -95,7 +95,7 @@ func TestDrawn(t *testing.T) {
 	after(t, term, 0, "? Which color?  blue\n", `chosen: ["blue"]`, "? Which days?  Mon, Wed\n", `chosen: ["Mon" "Wed"]`, "ended: <nil>")
 }
 
-// TestPasted: control characters in what is pasted neither choose nor leave.
+// TestPasted: control characters in pasted text neither choose nor leave.
 func TestPasted(t *testing.T) {
 	term := termtest.Start(t, asker(t, time.Minute), 80, 24)
 	term.WaitText("something else")
@@ -121,7 +121,7 @@ func TestTakenBack(t *testing.T) {
 	after(t, term, 0, "? Which color?  (withdrawn)\n", "ended: context deadline exceeded")
 }
 
-// TestInLines: nothing is drawn at all.
+// TestInLines: without drawing, questions are asked in lines.
 func TestInLines(t *testing.T) {
 	for _, env := range []string{"ACCESSIBLE=1", "TERM=dumb"} {
 		cmd := asker(t, time.Minute)
@@ -141,8 +141,8 @@ func TestInLines(t *testing.T) {
 	}
 }
 
-// TestSilentTerminal: a terminal that answers no query is not waited for, one that goes away ends
-// the question, and one that does not know its size is asked in lines.
+// TestSilentTerminal: the picker does not wait for a terminal that answers no queries; a terminal
+// that goes away ends the question; one of unknown size is asked in lines.
 func TestSilentTerminal(t *testing.T) {
 	for _, kind := range []string{"silent", "gone", "of no size"} {
 		gone, size := kind == "gone", pty.Winsize{Rows: 24, Cols: 80}
@@ -180,7 +180,7 @@ func TestSilentTerminal(t *testing.T) {
 				await([]string{"stops", "ended: the question was declined"}[i])
 			}
 		}
-		_ = cmd.Wait() // how it ends is another test
+		_ = cmd.Wait() // other tests check how it ends
 		if took := time.Since(begun); took > 3*time.Second {
 			t.Errorf("%s: it took %v", kind, took)
 		}
