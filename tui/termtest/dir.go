@@ -11,10 +11,9 @@ import (
 )
 
 // Dir makes a directory under parent ("" is the system's directory for
-// temporary files) and removes it when the test ends. Its path has the same
-// length in every run, which that of t.TempDir has not: a path that is drawn
-// moves the text after it, and a line would break elsewhere in one run of a
-// hundred.
+// temporary files) and removes it when the test ends. Unlike the path of
+// t.TempDir, its path has the same length in every run, so that paths on the
+// screen do not move line breaks.
 func Dir(t testing.TB, parent string) string {
 	t.Helper()
 	if parent == "" {
@@ -37,8 +36,8 @@ func Dir(t testing.TB, parent string) string {
 	return ""
 }
 
-// Memory returns a parent for [Dir], in memory where there is such a thing: waiting for a disk
-// is most of what a test would do that changes many settings.
+// Memory returns a parent for [Dir], in memory if possible: a test that changes many settings would
+// mostly wait for the disk.
 func Memory() string {
 	const memory = "/dev/shm"
 	if _, err := os.Stat(memory); err != nil {

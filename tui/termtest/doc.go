@@ -16,14 +16,14 @@
 //	term.Key("q")
 //	if code := term.Wait(); code != 0 { ... }
 //
-// A test waits for what the screen shows, never for time to pass: every wait
-// looks again whenever the screen changes, and fails the test with the screen
-// as it is when the program has ended or the (generous) deadline is over.
+// A test waits for something on the screen, never for time to pass: every wait
+// checks again whenever the screen changes, and fails the test with the current
+// screen when the program has ended or the (generous) deadline has passed.
 //
-// The methods of a Terminal may be called from several goroutines, but those
-// that can fail the test (the Wait methods, Key, Resize, Signal) only from the
-// goroutine that runs the test, like [testing.T.Fatal] itself.
+// The methods of a Terminal are safe for concurrent use, but those that can
+// fail the test (the Wait methods, Key, Resize, Signal) must be called from
+// the goroutine that runs the test, like [testing.T.Fatal] itself.
 //
-// It does not record sessions, compare goldens or reach Windows, where
+// The package does not record sessions or compare golden files. On Windows,
 // [Start] skips the test.
 package termtest

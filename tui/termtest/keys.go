@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// legacy holds the bytes of the named keys without modifiers.
+// legacy has the bytes of the named keys without modifiers.
 var legacy = map[string]string{
 	"enter":     "\r",
 	"tab":       "\t",
@@ -27,8 +27,8 @@ var legacy = map[string]string{
 	"shift+tab": "\x1b[Z",
 }
 
-// Type sends text as it is, as if it were typed or pasted at once: a newline
-// in it is not the enter key.
+// Type sends text unchanged, as if typed or pasted at once: a newline in it is
+// not the enter key.
 func (term *Terminal) Type(text string) {
 	_, _ = io.WriteString(term.input, text)
 }

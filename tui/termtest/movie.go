@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Frame is a picture of a screen, and for how many seconds it is shown.
+// Frame is a picture of a screen, and how many seconds to show it.
 type Frame struct {
 	SVG     string
 	Seconds float64
 }
 
-// Movie puts pictures of one size behind each other, over and over.
+// Movie returns an SVG that shows pictures of one size one after the other, in a loop.
 func Movie(frames []Frame) string {
 	total := 0.0
 	for _, f := range frames {
@@ -22,7 +22,7 @@ func Movie(frames []Frame) string {
 	head, _, _ := strings.Cut(frames[0].SVG, "\n")
 	var out strings.Builder
 	out.WriteString(head + "\n")
-	at, without := 0.0, "visible" // where nothing moves the first is seen
+	at, without := 0.0, "visible" // without animation, the first picture is visible
 	for i, f := range frames {
 		_, picture, _ := strings.Cut(strings.TrimSuffix(f.SVG, "</svg>\n"), "\n")
 		from, to := 100*at/total, 100*(at+f.Seconds)/total

@@ -14,7 +14,7 @@ import (
 )
 
 // open makes the pseudo-terminal and hands one end to the command. The caller
-// closes the file that is returned when the command has started.
+// closes the returned file once the command has started.
 func (term *Terminal) open(width, height int) (tty *os.File) {
 	term.t.Helper()
 	master, tty, err := pty.Open()
@@ -67,6 +67,6 @@ func modes(pty *os.File) (text string) {
 // killGroup kills the command and everything that stayed in its process
 // group.
 func killGroup(cmd *exec.Cmd) {
-	// The leader's number names the group as long as the group has a member.
+	// The leader's process ID is the group's ID as long as the group has a member.
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 }

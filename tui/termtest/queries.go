@@ -8,8 +8,8 @@ import (
 	"github.com/charmbracelet/x/vt"
 )
 
-// kittyFlags is a stack of the flags of the kitty keyboard protocol. The
-// flags in force are the last ones; an empty stack means none.
+// kittyFlags is a stack of flags of the kitty keyboard protocol. The last ones
+// are active; an empty stack means none.
 type kittyFlags []int
 
 func (s kittyFlags) top() int {
@@ -40,11 +40,11 @@ func (s kittyFlags) set(flags, mode int) kittyFlags {
 	return s
 }
 
-// answerQueries teaches the emulator what it does not know by itself:
-// synchronized output, the kitty keyboard protocol, its own name, whether it
-// is dark, and that it has no termcap to offer. All handlers run inside the
-// emulator's Write, so under the terminal's lock. Replies go through the
-// emulator's own pipe, to arrive in the order of the questions.
+// answerQueries teaches the emulator synchronized output, the kitty keyboard
+// protocol, and to answer queries for its name, its background and its termcap,
+// which it doesn't have. The handlers run inside the emulator's Write, so under
+// the terminal's lock. Replies go through the emulator's own pipe, to arrive in
+// the order of the queries.
 func (term *Terminal) answerQueries() {
 	emu := term.emu
 	reply := func(format string, args ...any) bool {

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// queue is what was typed but not read by the program yet. Writing to it
-// never blocks: a program that does not read must not stop the terminal from
-// reading what it prints.
+// queue is input that the program has not read yet. Writing to it never blocks:
+// a program that does not read must not stop the terminal from reading its
+// output.
 type queue struct {
 	mu     sync.Mutex
 	more   *sync.Cond
@@ -36,7 +36,7 @@ func (q *queue) close() {
 	q.more.Signal()
 }
 
-// feed writes what is queued to w, in order, until the queue is closed or w
+// feed writes the queued input to w, in order, until the queue is closed or w
 // fails.
 func (q *queue) feed(w io.Writer) {
 	for {

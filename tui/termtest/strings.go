@@ -1,6 +1,6 @@
 package termtest
 
-// Where a stream of output stands, as far as stringGuard cares.
+// States of a stream of output, for stringFilter.
 const (
 	inText       = iota
 	afterEscape  // ESC seen
@@ -8,10 +8,9 @@ const (
 	stringEscape // in a string, ESC seen
 )
 
-// stringFilter protects the emulator from itself. The emulator takes the byte
-// 0x9C for the end of a string such as a window title, although in UTF-8 it
-// is mostly a part of a character, and would print the rest of the title on
-// the screen.
+// stringFilter works around a bug of the emulator, which takes the byte 0x9C for
+// the end of a string such as a window title, and would print the rest of the
+// title on the screen. In UTF-8 the byte is mostly part of a character.
 type stringFilter struct{ state int }
 
 // clean returns output with such bytes replaced.

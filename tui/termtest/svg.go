@@ -18,8 +18,7 @@ const (
 	paper, ink            = "#16181d", "#d5d8df"
 )
 
-// SVG draws the screen as a picture: for documentation that shows what the
-// program really looks like.
+// SVG returns the screen as a picture, for documentation.
 func (term *Terminal) SVG() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
@@ -38,7 +37,7 @@ func (term *Terminal) SVG() string {
 }
 
 // drawRun draws the cells from x on that share a style, and returns how many
-// they are.
+// there are.
 func (term *Terminal) drawRun(out *strings.Builder, x, y, width int) int {
 	first := term.emu.CellAt(x, y)
 	if first == nil {
@@ -96,7 +95,7 @@ func colours(s uv.Style) (front, back string) {
 	return front, back
 }
 
-// palette holds the sixteen colours that a terminal's theme decides on.
+// palette has the sixteen colours that a terminal's theme defines.
 var palette = [...]string{
 	"#3b4048", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#abb2bf",
 	"#5c6370", "#ef7b85", "#a9d48a", "#f0cc87", "#74bdf7", "#d38ae8", "#67c7d3", "#ffffff",

@@ -15,11 +15,11 @@ import (
 const (
 	defaultTimeout = 60 * time.Second
 
-	// rawLimit bounds what Raw keeps.
+	// rawLimit is the maximum number of bytes that Raw keeps.
 	rawLimit = 8 << 20
 
 	// strayTimeout bounds the wait for output after the program has ended
-	// while some descendant of it still holds the terminal open.
+	// while a descendant still keeps the terminal open.
 	strayTimeout = 5 * time.Second
 )
 
@@ -34,7 +34,7 @@ type Terminal struct {
 	input   *queue
 	modes   string        // of the line discipline before the program started
 	exited  chan struct{} // closed when the program has ended
-	drained chan struct{} // closed when, moreover, all its output was drawn
+	drained chan struct{} // closed when its output was drawn, too
 
 	mu      sync.Mutex
 	emu     *vt.Emulator
@@ -50,13 +50,13 @@ type Terminal struct {
 type Option func(*Terminal)
 
 // StartWith makes Start call start instead of the command's own Start
-// method: for a program that has to be started from a certain operating
-// system thread, say.
+// method, for example to start a program from a certain operating system
+// thread.
 func StartWith(start func(*exec.Cmd) error) Option {
 	return func(term *Terminal) { term.start = start }
 }
 
-// Timeout replaces the deadline of every wait, which is one minute.
+// Timeout sets the deadline of every wait; the default is one minute.
 func Timeout(d time.Duration) Option {
 	return func(term *Terminal) { term.timeout = d }
 }
@@ -121,12 +121,12 @@ func (term *Terminal) run() {
 	serving.Go(func() { _, _ = io.Copy(term.input, term.emu) })
 	serving.Go(func() { term.input.feed(term.pty) })
 	serving.Go(func() {
-		// The error is the exit code again; Wait reads that.
+		// The error only repeats the exit code, which Wait reads.
 		_ = term.cmd.Wait()
 		killGroup(term.cmd)
 		close(term.exited)
 		// A descendant in a group of its own may still hold the terminal.
-		// Its output is not worth an endless wait.
+		// Do not wait for its output forever.
 		_ = term.pty.SetReadDeadline(time.Now().Add(strayTimeout))
 		<-drawn
 		close(term.drained)
@@ -134,7 +134,7 @@ func (term *Terminal) run() {
 	term.t.Cleanup(func() {
 		select {
 		case <-term.exited:
-			// The number of the group may be somebody else's by now.
+			// The ID of the group may be in use by others by now.
 		default:
 			killGroup(term.cmd)
 			<-term.exited
@@ -185,8 +185,8 @@ func appendTail(b, p []byte, limit int) []byte {
 	return b
 }
 
-// refresh takes the emulator's screen over and wakes the waits if it differs
-// from the last one; the caller holds the lock.
+// refresh copies the emulator's screen, and wakes the waits if it has changed;
+// the caller holds the lock.
 func (term *Terminal) refresh() {
 	screen := rows(term.emu)
 	if screen == term.screen {
@@ -237,7 +237,7 @@ func (term *Terminal) Styled() string {
 }
 
 // Raw returns a copy of all bytes that the program has printed so far, or of
-// the last 8 MB of them.
+// their last 8 MB.
 func (term *Terminal) Raw() []byte {
 	term.mu.Lock()
 	defer term.mu.Unlock()

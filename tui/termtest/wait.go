@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Done returns a channel that is closed when Wait would return.
+// Done returns a channel that is closed as soon as Wait would return.
 func (term *Terminal) Done() <-chan struct{} { return term.drained }
 
-// WaitFor waits until ok holds for the screen, and returns that screen. It
-// fails the test, saying desc and what the screen shows, when the deadline is
-// over or the program has ended without it.
+// WaitFor waits until ok is true for the screen, and returns the screen. If the
+// deadline passes or the program ends before, it fails the test with desc and
+// the screen.
 func (term *Terminal) WaitFor(desc string, ok func(screen string) bool) string {
 	term.t.Helper()
 	deadline := time.NewTimer(term.timeout)
@@ -52,8 +52,8 @@ func (term *Terminal) WaitGone(text string) string {
 	})
 }
 
-// Wait waits until the program has ended and all it printed is on the screen,
-// and returns its exit code: -1 when a signal killed it.
+// Wait waits until the program has ended and all its output is on the screen,
+// and returns its exit code, or -1 if a signal killed it.
 func (term *Terminal) Wait() int {
 	term.t.Helper()
 	deadline := time.NewTimer(term.timeout)
