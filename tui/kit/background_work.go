@@ -8,14 +8,14 @@ import (
 
 // A Work must end before the program may.
 type Work struct {
-	Until string // what is waited for
+	Until string // completes "will quit when"
 	Stop  func() // nil if it is always finished
 }
 
 // works are what must end before the program may.
 type works struct {
 	works    []*Work
-	Quitting bool  // as soon as these have ended
+	Quitting bool  // whether the program quits as soon as all work has ended
 	Failure  error // of a change that finished while quitting
 }
 
@@ -40,7 +40,7 @@ func (w *works) Writing() bool {
 	return slices.ContainsFunc(w.works, func(one *Work) bool { return one.Stop == nil })
 }
 
-// FinishWriting keeps the program alive until a change is written, and a test has ended.
+// FinishWriting delays quitting until all work has ended.
 func (w *works) FinishWriting(msg tea.Msg) tea.Msg {
 	if _, quit := msg.(tea.QuitMsg); quit && w.Busy() {
 		return quitDelayedMsg{}

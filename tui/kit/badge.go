@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// Wide is the minimum width at which labels are beside what they name.
+// Wide is the minimum width for labels beside their texts.
 const Wide = 64
 
-// A Badge is a state as a sign and a word, so that it needs no colour.
+// A Badge shows a state as a sign and a word, so that it needs no colour.
 type Badge struct {
 	Sign, Word string
 	Style      func(*Styles) Look
@@ -18,7 +18,7 @@ func Mark(sign, word string, style func(*Styles) Look) Badge {
 	return Badge{sign, word, style}
 }
 
-// signs are the signs that have a meaning wherever they are drawn.
+// signs are the signs that mean the same on all screens.
 var signs = []MenuEntry{
 	{Key: "●", Text: "in force: on, installed, or answered for you"}, {Key: "◐", Text: "in part: reversible questions alone, not all hooks, or only at times"},
 	{Key: "○", Text: "off, or not there; Claude asks you"}, {Key: "◇", Text: "Claude asks you, with your answer first"}, {Key: "◔", Text: "Claude asks you once, then it is answered"}, {Key: "◆", Text: "you decided it yourself"},
@@ -60,7 +60,7 @@ func Bad(st *Styles) Look { return st.Bad }
 // Calm returns the look of something that needs no attention.
 func Calm(st *Styles) Look { return st.Muted }
 
-// Noted returns a badge and its meaning, which is below it on a narrow screen.
+// Noted draws a badge and its meaning beside it or, on a narrow screen, below it.
 func Noted(b Badge, text string, width int, st *Styles) []string {
 	head := " " + b.Draw(st)
 	if text == "" {
@@ -79,7 +79,7 @@ func Noted(b Badge, text string, width int, st *Styles) []string {
 	return all
 }
 
-// Labelled returns a text beside its label.
+// Labelled draws a text beside its label.
 func Labelled(label, text string, width int, st *Styles) []string {
 	all := Indented(text, 12, width)
 	all[0] = " " + st.Muted.Render(Pad(label, 11)) + strings.TrimLeft(all[0], " ")

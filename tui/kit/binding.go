@@ -55,7 +55,7 @@ func (b Binding) Means(about string) Binding {
 	return b
 }
 
-// NeedsLook is the name of the page of everything that is not as it should be.
+// NeedsLook is the name of the doctor's page.
 const NeedsLook = "Needs a look"
 
 // Doctor returns the key for that page.
@@ -63,7 +63,7 @@ func Doctor() Binding {
 	return Bind("needs a look", visiting(NeedsLook), "D").Means("the doctor: what stops hooks and rules from doing their work, and how to repair it")
 }
 
-// Conflicts returns the key for what third-party hooks do to questions.
+// Conflicts returns the key for the page of conflicts.
 func Conflicts() Binding {
 	return Bind("conflicts", visiting("Conflicts"), "C").Means("what other hooks do on questions, and your options")
 }
@@ -153,7 +153,7 @@ func without(all, taken []Binding) []Binding {
 	})
 }
 
-// Press does what a key is bound to.
+// Press runs the binding of a key.
 func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 	if cmd, typed := m.typeKey(msg); typed {
 		return cmd
@@ -167,7 +167,7 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// verbs says what keys do that mean the same on all screens.
+// verbs are the verbs of keys that mean the same on all screens.
 var verbs = map[string]string{
 	"/": "find", "a": "add", "c": "confirm", "d": "delete", "e": "edit", "f": "filter", "i": "install", "J": "move", "K": "move", "o": "open", "r": "reload",
 	"s": "sort", "space": "change", "t": "test", "u": "uninstall", "O": "turn off", "x": "explain", "y": "copy", "z": "undo",
@@ -176,7 +176,7 @@ var verbs = map[string]string{
 // looking has the keys of verbs that change nothing.
 const looking = "/frsxy"
 
-// idle says that a key which does something elsewhere does nothing here.
+// idle says that a key of verbs does nothing here.
 func idle(m *Model, key string) {
 	switch verb := verbs[key]; {
 	case verb == "" || m.Writing() || m.Quitting || m.TooSmall():
@@ -187,7 +187,7 @@ func idle(m *Model, key string) {
 	}
 }
 
-// do does what a key is bound to. It ends the last message, unless the key only looks around.
+// do runs a binding. It clears the last message, unless the key only looks around.
 func do(m *Model, b Binding) tea.Cmd {
 	if b.group != moving {
 		hush(m)

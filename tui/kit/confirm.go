@@ -12,12 +12,12 @@ type Confirm struct {
 	About                    func(width, height int) []string // rows between the heading and the choices
 	Do                       func(*Model) tea.Cmd
 	Of                       any  // what it is about
-	Whole                    bool // what it is about must be read to its end before a yes
+	Whole                    bool // About must be read to its end before a yes
 	Yes                      bool
-	fits                     bool // as a whole, when it was last drawn
+	fits                     bool // whether all of it was visible when last drawn
 }
 
-// ConfirmText asks for a yes to a sentence.
+// ConfirmText returns a Confirm about a text.
 func ConfirmText(heading, about, no, yes string, do func(*Model) tea.Cmd) *Confirm {
 	return &Confirm{Heading: heading, NoText: no, YesText: yes, Do: do, About: func(width, height int) []string {
 		return append(append(Spaced(height, ""), Wrap(about, width)...), Spaced(height, "")...)
@@ -88,7 +88,7 @@ func (c *Confirm) choose(m *Model) tea.Cmd {
 	return m.Back()
 }
 
-// agree does it, or on a low screen first shows what has not been seen yet.
+// agree runs the action or, on a low screen, first shows the rows not seen yet.
 func (c *Confirm) agree(m *Model) tea.Cmd {
 	if c.Whole && m.ReadOn() {
 		m.Say("read to the end before you agree")
@@ -97,7 +97,7 @@ func (c *Confirm) agree(m *Model) tea.Cmd {
 	return c.Do(m)
 }
 
-// Count returns the number of rows to choose from; none if there is something to read.
+// Count returns the number of rows to choose from, or 0 if there is more to read.
 func (c *Confirm) Count() int {
 	if c.Whole {
 		return 0
@@ -108,7 +108,7 @@ func (c *Confirm) Count() int {
 // Move chooses another row.
 func (c *Confirm) Move(by int) { c.Yes = by > 0 }
 
-// Click chooses; only a second click on the same choice does it.
+// Click chooses an answer; a second click on it takes it.
 func (c *Confirm) Click(row int) func(*Model) tea.Cmd {
 	switch {
 	case c.Whole:

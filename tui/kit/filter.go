@@ -11,8 +11,8 @@ import (
 // SearchText is a text prepared for searching.
 type SearchText struct {
 	Lower   string
-	own     int    // how much of it is what a row shows first, in which letters may be left out
-	letters uint64 // which bytes are in it
+	own     int    // length of the part that a row shows first, in which letters may be left out
+	letters uint64 // the set of bytes in it
 	id      string
 	more    string
 }

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// A Find has the words by which a list is filtered, and says whether they are being typed.
+// A Find has the search words of a list, and says whether they are being typed.
 type Find struct {
 	Line   Input
 	Active bool
@@ -25,8 +25,8 @@ func (f *Find) Typing() *Input {
 // Needle returns the search.
 func (f *Find) Needle() Needle { return NewNeedle(f.Line.Text) }
 
-// Keys returns the keys of a list with a filter: find and, if something is left out, the key that takes
-// that back. sifted says that more than words leaves rows out.
+// Keys returns the keys of a list with a search: find and, if rows are hidden, the key that shows
+// them again. sifted says that a filter hides rows, too.
 func (f *Find) Keys(sifted bool, all func(*Model) tea.Cmd) []Binding {
 	if !sifted && f.Line.Text == "" {
 		return []Binding{f.Binding()}
@@ -34,7 +34,7 @@ func (f *Find) Keys(sifted bool, all func(*Model) tea.Cmd) []Binding {
 	return []Binding{f.Binding(), f.back(sifted, all)}
 }
 
-// back takes back the words first, and lists everything where nothing else leaves rows out.
+// back first clears the words, and then, or if no filter hides rows, shows everything.
 func (f *Find) back(sifted bool, all func(*Model) tea.Cmd) Binding {
 	if !sifted || !f.Active && f.Line.Text == "" {
 		return Bind("show all", all, "esc").Means("show all rows again")

@@ -15,12 +15,12 @@ import (
 // and adds its own parts.
 type Form struct {
 	Fields  []*Field
-	Visible func() []*Field     // those that apply now
-	About   func(*Field) string // what one is for, "" for nothing
+	Visible func() []*Field     // the fields that apply now
+	About   func(*Field) string // explains a field; may return ""
 	Turned  func() tea.Cmd      // called when a choice or a text has changed
 
 	at     int    // the field with the cursor, among the visible ones
-	on     *Field // the same field, because others may appear before it
+	on     *Field // that field itself, because others may appear before it
 	lines  []int  // the fields of the rows, as last drawn
 	status string // the last remark about the typed values
 }
@@ -32,10 +32,10 @@ type Field struct {
 	Hint    string
 	Empty   string // what an empty line means
 	Line    Input
-	Choices []string // of a choice; the texts that are drawn
-	Abouts  []string // what each of them means; or nil
+	Choices []string // for a choice: the texts to draw
+	Abouts  []string // the meaning of each choice; or nil
 	Chosen  int
-	Listed  bool   // each choice has a row
+	Listed  bool   // whether each choice has a row
 	first   string // its first value
 }
 
@@ -115,7 +115,7 @@ func (f *Form) typed() bool {
 	return slices.ContainsFunc(f.Fields, func(x *Field) bool { return x.Choices == nil && x.Edited() })
 }
 
-// Lay makes the page of the fields, with what each is for if there is room.
+// Lay makes the page of the fields, with their explanations if there is room.
 func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) Page {
 	head := Spaced(height, " "+st.Strong.Render(Fit(title, width-2)), "")
 	room := height - len(head) - len(foot) - 3 // a field takes more when the cursor comes to it
@@ -143,15 +143,15 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 	return p
 }
 
-// What is said below the fields about their purpose.
+// Which explanations are below the fields.
 const (
-	current = iota // of the one with the cursor
-	each           // of each; of an empty one beside it
+	current = iota // of the field with the cursor
+	each           // of each field; beside an empty one
 )
 
-// rows draws the fields, the one with the cursor from the row focus on, and says what they are
-// for. An explanation that does not fit beside an empty field goes below it while there are spare
-// rows, and is cut otherwise.
+// rows draws the fields with their explanations; the one with the cursor begins at row focus. An
+// explanation that does not fit beside an empty field goes below it while there are spare rows, and
+// is cut otherwise.
 func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus int) {
 	f.Current()
 	labels := f.labels()

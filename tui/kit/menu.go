@@ -15,13 +15,13 @@ type Menu struct {
 	heading string
 	all     []MenuEntry
 	Rows    []menuRow
-	Chosen  int         // a row with an entry, or 0
+	Chosen  int         // the index of the chosen row, or 0
 	reading bool        // for reading: nothing is chosen before the person moves or types
 	rest    []MenuEntry // not listed until requested or searched for
 	find    Input
 	Room    int  // minimum rows of the box: those of everything, so that it stays in place while less is found
-	Aside   bool // keys come after what they do
-	width   int  // that lines are for
+	Aside   bool // keys are drawn after the texts
+	width   int  // the width that lines are for
 	lines   []menuLine
 }
 
@@ -32,7 +32,7 @@ type menuLine struct {
 	text  string
 }
 
-// widestGroup is how much of a group's name follows an entry that was found.
+// widestGroup is the maximum width of a group's name after a found entry.
 const widestGroup = 12
 
 // mostLines is the maximum number of lines of an entry.
@@ -66,9 +66,9 @@ func (v *Menu) drawn(width int) []menuLine {
 
 // A MenuEntry is one action.
 type MenuEntry struct {
-	Group, Key, Text, Name string // safe to draw; name is what the line of keys calls it
-	Verb                   string // what enter does with it, unless that is to run it
-	Also                   string // other words for it, which find it and are not shown
+	Group, Key, Text, Name string // safe to draw; Name is its name on the help line
+	Verb                   string // what enter does with it; "" for run
+	Also                   string // other words that find it, not shown
 	sought                 SearchText
 	Do                     func(*Model) tea.Cmd
 	Look                   *Styles // of the screen while it is chosen; or nil
@@ -144,7 +144,7 @@ func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 	}
 }
 
-// On returns the menu with the entry at an index chosen, or else the first one.
+// On chooses the entry at an index, or else the first one, and returns the menu.
 func (v *Menu) On(i int) *Menu {
 	if i >= 0 {
 		v.Chosen = slices.IndexFunc(v.Rows, func(r menuRow) bool { return r.Entry == &v.all[i] })
@@ -184,7 +184,7 @@ func (m *Model) KeyEntries() (all []MenuEntry) {
 		}
 		one, _, _ := strings.Cut(b.Help().Key, "/") // of two keys, each has its own entry
 		if n := len(all); n > 0 && all[n-1].Key == one {
-			continue // it turns the other way
+			continue // it switches the other way
 		}
 		e := MenuEntry{Group: b.group, Key: cmp.Or(one, "/"), Text: text, Name: b.Help().Desc}
 		if !asking {
@@ -319,7 +319,7 @@ func (v *Menu) Move(by int) {
 	v.Chosen = max(min(to, len(v.Rows)-1), 1)
 }
 
-// Click chooses a row; a second click on it does it.
+// Click chooses a row; a second click on it runs it.
 func (v *Menu) Click(row int) func(*Model) tea.Cmd {
 	if row >= len(v.lines) || v.Rows[v.lines[row].row].Entry == nil {
 		return nil
@@ -340,10 +340,10 @@ func (v *Menu) entry() MenuEntry {
 	return MenuEntry{}
 }
 
-// doable reports whether the chosen entry can be done from here.
+// doable reports whether the chosen entry can be run from here.
 func (v *Menu) doable() bool { return v.entry().Do != nil }
 
-// do closes the menu, and does the chosen entry.
+// do closes the menu, and runs the chosen entry.
 func (v *Menu) do(m *Model) tea.Cmd {
 	e := v.entry()
 	m.Pop()
@@ -355,7 +355,7 @@ func (v *Menu) Bindings() (all []Binding) {
 	if v.doable() {
 		all = append(all, Bind(cmp.Or(v.entry().Verb, "run"), v.do, "enter"))
 	}
-	switch again := []string{"?", "f1", "ctrl+g"}; { // it was opened with one of these
+	switch again := []string{"?", "f1", "ctrl+g"}; { // the keys that opened it
 	case !v.reading || v.find.Text != "":
 	case len(v.rest) > 0:
 		all = append(all, Bind("all keys", v.listRest, again...).whileTyping())

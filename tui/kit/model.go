@@ -13,39 +13,39 @@ const (
 	minHeight = 10
 )
 
-// A Model is what is on the screen: layers over a place, the last message, and the works that must
-// end before the program may. A key's function gets it, and calls it; it sends what only the host
-// knows.
+// A Model is the state of the screen: layers over a place, the last message, and the work that must
+// end before the program may. Key functions call its methods. It sends messages that it does not
+// know to its host.
 type Model struct {
 	stack
 	frame
 	works
 
 	Home     string // the home directory, which is written as "~"
-	ReadOnly bool   // nothing may be changed
+	ReadOnly bool   // whether nothing may be changed
 	Now      func() time.Time
 
-	Getenv    func(string) string // names the person's editor
+	Getenv    func(string) string // for the variables that name the person's editor
 	InSession bool                // Claude Code has started this program, so its keys may be the model's
 	Exec      func(*exec.Cmd, tea.ExecCallback) tea.Cmd
 
-	blurred bool // the terminal does not have the focus
+	blurred bool // whether the terminal lacks the focus
 	After   func(time.Duration, tea.Msg) tea.Cmd
 }
 
-// A host is the program around the layers: it has the places, and receives what layers send.
+// A host is the program around the layers: it has the places, and receives messages of layers.
 type host interface {
-	// Base is the place below all layers.
+	// Base returns the place below all layers.
 	Base() *Shown
 	// Receive takes a message that a layer has sent or a command has returned.
 	Receive(tea.Msg) tea.Cmd
-	// Bar draws the line above the frame, and says where its places are; choose opens one.
+	// Bar draws the line above the frame, with the columns of the places; Choose opens one.
 	Bar() (string, []Zone)
 	Choose(zone int) tea.Cmd
-	// Crumbs names the place; remark is what to know on all places.
+	// Crumbs names the place; Remark returns a remark for all places.
 	Crumbs() []string
 	Remark() string
-	// Keys are the keys of the whole program: some before those of the layer, some after.
+	// Keys returns the keys of the whole program: those before the layer's keys, and those after.
 	Keys() (first, last []Binding)
 }
 
@@ -78,7 +78,7 @@ func After(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-// Update takes a message to where it belongs.
+// Update dispatches a message.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	if still(msg) {
 		return m.Send(msg)
@@ -94,13 +94,13 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, m.After(heard, heardMsg{m.said}))
 }
 
-// heard is how long a message stays, unless a key does something before.
+// heard is how long a message stays, unless a key replaces it.
 const heard = 10 * time.Second
 
 // A heardMsg says that a message has stayed long enough.
 type heardMsg struct{ said int }
 
-// Take forgets the message, unless there is another one.
+// Take clears the message, unless there is a new one.
 func (msg heardMsg) Take(m *Model) tea.Cmd {
 	if msg.said == m.said {
 		hush(m)
@@ -108,7 +108,7 @@ func (msg heardMsg) Take(m *Model) tea.Cmd {
 	return nil
 }
 
-// hush forgets the last message, unless it says what the end of the program waits for.
+// hush clears the last message, unless it says what quitting waits for.
 func hush(m *Model) {
 	if !m.Quitting {
 		m.Say("")
@@ -153,7 +153,7 @@ func (m *Model) Reload() tea.Cmd { return m.Host.Receive(ReloadMsg{}) }
 // Quit returns the key function that ends the program.
 func (m *Model) Quit() tea.Cmd { return tea.Quit }
 
-// Refuse says why nothing is changed. The keys that lead here are not listed.
+// Refuse says that nothing can be changed. Read-only screens do not list the keys that lead here.
 func (m *Model) Refuse() tea.Cmd {
 	m.Say(ReadOnlyText)
 	return nil

@@ -89,8 +89,8 @@ func around(m *Model, x, y int) (cmd tea.Cmd, taken bool) {
 	return nil, true
 }
 
-// click opens a tab, does what the help line shows, or tells a list which of its rows was meant. A
-// question is answered only on its answers, by two clicks.
+// click opens a place, runs a key of the help line, or passes the row to a list. A question is
+// answered by two clicks on one of its answers.
 func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if m.TooSmall() || msg.Button != tea.MouseLeft {
 		return nil

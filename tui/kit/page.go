@@ -10,7 +10,7 @@ import (
 type Layer interface {
 	// Page returns what to draw in a body of this size. It changes nothing.
 	Page(width, height int, st *Styles) Page
-	// Bindings are the keys that do something now, the most useful first.
+	// Bindings returns the keys that do something now, the most useful first.
 	Bindings() []Binding
 }
 
@@ -20,7 +20,7 @@ type dialog interface {
 	Title() string
 }
 
-// A Chooser is a layer whose rows can be chosen, and not only scrolled.
+// A Chooser is a layer whose rows can be chosen, not only scrolled.
 type Chooser interface {
 	Layer
 	Move(by int)
@@ -33,7 +33,7 @@ type Chooser interface {
 type Page struct {
 	Subject    string // what it is about, for the title line
 	Head, Foot []string
-	// Names names the columns of a list in a width, above it if the screen is high enough.
+	// Names draws the column names of a list, shown above it if the screen is high enough.
 	Names func(width int) string
 	Rows  int
 	Row   func(i int) string
@@ -44,17 +44,17 @@ type Page struct {
 	Above, Total int
 	least        int   // minimum rows for the placement of a box
 	at, count    int   // the chosen row, from 1, or 0; and of how many, if not of total
-	bar          thumb // of a list that scrolls by itself
-	// Where that list is, if there is a detail beside or below it.
+	bar          thumb // the scrollbar of a list that scrolls by itself
+	// The position of that list, if there is a detail beside or below it.
 	listWidth  func() int
 	listHeight int
 	pane       *Pane
-	text       func(i int) string // of a row of that list, whole
-	names      func() string      // the last row of the head
+	text       func(i int) string // draws a whole row of that list
+	names      func() string      // draws the last row of the head
 }
 
-// aside reports whether a place among the rows is outside of the list: a click there is not about
-// a row of it.
+// aside reports whether a position among the rows is outside the list, so that a click there does not
+// choose a row.
 func (p Page) aside(x, row int) bool {
 	return p.pane != nil && (row >= p.listHeight || x >= p.listWidth())
 }
@@ -62,16 +62,16 @@ func (p Page) aside(x, row int) bool {
 // footed reports whether any line of the foot has text.
 func (p Page) footed(line int) bool { return line >= 0 && line < len(p.Foot) && p.Foot[line] != "" }
 
-// Lines returns a page of rows that scroll as a whole.
+// Lines returns a page of rows that scroll together.
 func Lines(rows []string) Page { return Page{}.Of(rows) }
 
-// Of returns the page with rows that scroll as a whole.
+// Of returns the page with rows that scroll together.
 func (p Page) Of(rows []string) Page {
 	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	return p
 }
 
-// A Memo keeps rows, which may be many, and would otherwise be made again for every key.
+// A Memo caches rows that would otherwise be made again for every key.
 type Memo struct {
 	width int
 	st    *Styles
@@ -91,7 +91,7 @@ func (p Page) Room(height int) int {
 	return max(height-len(p.Head)-len(p.Foot), 1)
 }
 
-// visible returns how many of the rows that keys move among are in sight.
+// visible returns how many of the rows that keys move among are visible.
 func (p Page) visible(height int) int {
 	if p.pane != nil {
 		return p.pane.Room
@@ -119,7 +119,7 @@ func Spaced(height int, lines ...string) []string {
 // Low is the height of a page below which blank lines are a waste.
 const Low = 10
 
-// Shown is a layer, and how far it is scrolled.
+// Shown is a layer and its scroll position.
 type Shown struct {
 	Layer
 	top int
@@ -135,7 +135,7 @@ func (s *Shown) list() Chooser {
 	return l
 }
 
-// Leavable reports whether there are only pages over a place, on which nothing is typed or asked.
+// Leavable reports whether the layers over the place are only pages, with no typing or questions.
 func (m *Model) Leavable() bool {
 	return !m.Writing() && !slices.ContainsFunc(m.Layers, func(s Shown) bool {
 		_, form := s.Layer.(interface{ typed() bool })
@@ -145,8 +145,8 @@ func (m *Model) Leavable() bool {
 	})
 }
 
-// ReadOn scrolls to rows of the topmost layer that were not in sight yet; it returns false if there
-// are none.
+// ReadOn scrolls to rows of the topmost layer that were not visible yet; it returns false if there are
+// none.
 func (m *Model) ReadOn() bool {
 	c := m.Current()
 	p, height := m.lay(c.Layer)

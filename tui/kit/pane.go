@@ -15,9 +15,9 @@ import (
 type Pane struct {
 	Chosen, Top int
 	Room        int // rows of the list when it was last drawn
-	down, about int // rows of the detail that are scrolled away, and which row it is about
-	width       int // that the list and the detail had together when last drawn
-	share       int // of it that the list has: an index of shares
+	down, about int // rows of the detail that are scrolled away, and the row that it is about
+	width       int // of the list and the detail together, when last drawn
+	share       int // the list's share of width, as an index of shares
 
 	// Wrap, which may be nil, draws the chosen row on as many lines as it takes, or returns nil
 	// if one is enough. The lines are drawn if the list has room for all.
@@ -108,8 +108,8 @@ func (p *Pane) beside(width, rows int, names func(width int) string, row func(i,
 	return at(p.share)
 }
 
-// Lay fills a page. row draws a row of the list, detail the detail in a size. No row is drawn before
-// the page is, because every key makes pages several times only to measure them.
+// Lay fills a page. row draws a row of the list, detail the detail at a size. Rows are drawn only with
+// the page, because every key makes pages several times only to measure them.
 func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, width int) string, detail func(width, height int) []string) Page {
 	named := page.Names != nil && height >= Low
 	if named {
@@ -216,8 +216,8 @@ func (p *Pane) with(page Page, width, height int, detail func(width, height int)
 	}
 }
 
-// Without omits rows, such as headings, from the count that says which row is chosen. If the chosen
-// one is such a row, none is.
+// Without omits rows, such as headings, from the displayed position and count. If the chosen row is
+// one of them, no position is displayed.
 func (p Page) Without(is func(i int) bool) Page {
 	at := p.at
 	for i := range p.Total {
@@ -274,8 +274,8 @@ func (p *Pane) Again(n int, is ...func(i int) bool) {
 	p.Move(0, n)
 }
 
-// Click chooses one of n rows by its row of the page, and calls what follows; a click on the chosen
-// row opens it. Both functions may be nil.
+// Click chooses one of n rows by its row of the page, and calls follow; a click on the chosen row
+// calls open. Both may be nil.
 func (p *Pane) Click(row, n int, open, follow func(*Model) tea.Cmd) func(*Model) tea.Cmd {
 	switch i, ok := p.At(row); {
 	case !ok || i >= n:

@@ -12,7 +12,7 @@ import (
 // StaleAfter is how old a drawing may get, because it says how long ago things happened.
 const StaleAfter = 20 * time.Second
 
-// A drawing is a screen as it was drawn last.
+// A drawing is the screen as last drawn.
 type drawing struct {
 	text  string
 	When  time.Time
@@ -41,7 +41,8 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// still reports whether a message changes nothing that is drawn. Our own messages say so.
+// still reports whether a message changes nothing on the screen. neverask's own messages have a
+// method for that.
 func still(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case laterMsg, tea.FocusMsg, tea.BlurMsg:

@@ -165,8 +165,8 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 // mostSaid is the maximum number of lines of a message if there is a frame.
 const mostSaid = 3
 
-// measure makes room for a message that cannot be shortened enough, because the key that it names
-// must be readable.
+// measure makes room for a message that cannot be shortened enough, because it may name a key at
+// its end.
 func measure(m *Model) {
 	said := cmp.Or(m.Status, m.Host.Remark())
 	if m.more = 0; m.framed() && Width(tight(said, m.Width-2)) > m.Width-2 {
@@ -184,7 +184,7 @@ func tight(s string, width int) string {
 	return s[:from] + Fit(s[from:to], max(Width(s[from:to])-over, 8)) + s[to:]
 }
 
-// trail says where the person is: the place, and the layers over it.
+// trail names the place and the layers over it.
 func (m *Model) trail() string {
 	names := m.Host.Crumbs()
 	for _, l := range m.Layers {

@@ -11,9 +11,9 @@ type stack struct {
 	Host   host
 	Layers []Shown
 	Status string // the last message, safe to draw
-	said   int    // how many there were
+	said   int    // how many messages there were
 
-	// Generation numbers the requested plans. The result of an older one is dropped.
+	// Generation numbers the requested plans. Results with an older number are dropped.
 	Generation int
 }
 

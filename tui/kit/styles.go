@@ -20,8 +20,8 @@ type Styles struct {
 	Back, Text                  color.Color // of the whole screen; nil for those of the terminal
 }
 
-// A Look is how text on a line is drawn. Its control sequences are computed once, and not for
-// every word.
+// A Look is the style of text on a line. Its control sequences are computed once, not for every
+// word.
 type Look struct {
 	lipgloss.Style
 	on, off string

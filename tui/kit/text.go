@@ -66,8 +66,8 @@ func FitPath(path string, width int) string {
 	return FitEnd(path, width)
 }
 
-// Width returns how many columns a text on one line takes. Nearly all texts consist of letters, signs
-// and looks of known width; only others need a lookup.
+// Width returns the number of columns of a text on one line. Most texts have only characters and
+// looks of known width; only others need a lookup.
 func Width(s string) int {
 	n, look := 0, 0 // where a look began
 	for i, r := range s {
@@ -172,7 +172,7 @@ func Day(t time.Time) string { return t.Local().Format("2 Jan 2006") }
 // Moment returns the second in which something happened.
 func Moment(t time.Time) string { return t.Local().Format("2 Jan 2006 15:04:05") }
 
-// Heading returns the text at the beginning of a part.
+// Heading draws the heading of a section.
 func Heading(text string, width int, st *Styles) []string {
 	return Styled(Indented(text, 1, width), st.Strong)
 }

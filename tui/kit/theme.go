@@ -4,15 +4,15 @@ import "charm.land/lipgloss/v2"
 
 // A Theme is a set of colours.
 type Theme struct {
-	Name  string // as screens.json has it
+	Name  string // as in screens.json
 	About string
-	// Palette is the palette for a light background, and for a dark one.
+	// palette returns the palette for a dark or a light background.
 	palette func(dark bool) palette
 	ground  ground
 }
 
-// A ground is the background that a theme for one kind of background paints on terminals of the
-// other kind, to be readable there; the zero one is for a theme that fits both.
+// A ground is the background that a dark theme paints on light terminals to be readable there, and
+// a light theme on dark ones; it is zero for a theme that fits both.
 type ground struct {
 	back, text string
 	dark       bool
@@ -85,7 +85,7 @@ func ofTerminal(dark bool) palette {
 	}
 }
 
-// ThemeOf returns the theme with a name, or else the first.
+// ThemeOf returns the theme with a name, or else the first theme.
 func ThemeOf(name string) Theme {
 	for _, t := range Themes() {
 		if t.Name == name {

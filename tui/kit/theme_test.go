@@ -8,7 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// luminance returns how bright a colour is, as the contrast of two is computed from it (WCAG 2).
+// luminance returns the relative luminance of a colour (WCAG 2).
 func luminance(c color.Color) float64 {
 	linear := func(v uint32) float64 {
 		s := float64(v) / 0xffff
@@ -26,8 +26,8 @@ func contrast(a, b color.Color) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// TestThemesAreLegible: all text is, on the usual backgrounds and on the bar of a chosen row, which
-// is seen against them; and strong contrast is strong.
+// TestThemesAreLegible: text is legible on the usual backgrounds and on the bar of a chosen row, the
+// bar is visible, and high-contrast has high contrast.
 func TestThemesAreLegible(t *testing.T) {
 	backgrounds := map[bool][]string{true: {"#000000", "#0d1117", "#1e1e2e"}, false: {"#ffffff", "#eff1f5", "#fdf6e3"}}
 	for _, theme := range Themes() {
@@ -35,7 +35,7 @@ func TestThemesAreLegible(t *testing.T) {
 			if theme.Name == "terminal" {
 				continue
 			}
-			if st := theme.Styles(dark); st.Back != nil { // it is not for these
+			if st := theme.Styles(dark); st.Back != nil { // the theme is not for this background
 				behind = []string{theme.ground.back}
 				if got := contrast(st.Text, st.Back); got < 7 {
 					t.Errorf("%s: text has %.1f", theme.Name, got)

@@ -11,10 +11,10 @@ import (
 	"neverask/diffview"
 )
 
-// A typist is a layer that sometimes takes text. While it does, keys that are text do nothing else.
+// A typist is a layer that may take text. While it does, character keys do nothing else.
 type typist interface {
 	Layer
-	// Typing is the line that is being edited, or nil.
+	// Typing returns the line that is being edited, or nil.
 	Typing() *Input
 	// TypedText is called when the text of that line has changed.
 	TypedText(*Model) tea.Cmd
@@ -31,7 +31,7 @@ type Input struct {
 // NewInput returns a line with a text, and the cursor after it.
 func NewInput(s string) Input { return Input{Text: s, Cursor: len(s)} }
 
-// typeKey gives a key to the line that is being edited, and reports whether the line took it.
+// typeKey sends a key to the line that is being edited, and reports whether the line took it.
 func (m *Model) typeKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	t, line := m.typist()
 	if line == nil || m.TooSmall() {
@@ -76,7 +76,7 @@ func (m *Model) typist() (typist, *Input) {
 	return t, t.Typing()
 }
 
-// withoutText omits the keys that are text now.
+// withoutText omits the keys that are text while a line is edited.
 func withoutText(all []Binding) []Binding {
 	var kept []Binding
 	for _, b := range all {
@@ -110,7 +110,7 @@ func withoutText(all []Binding) []Binding {
 func (t *Input) Press(msg tea.KeyPressMsg) bool {
 	defer func() { t.selected = false }()
 	switch s := msg.String(); s {
-	case "home", "end": // which move in a list while there is no text to move in
+	case "home", "end": // these move in a list if there is no text to move in
 		if t.Text == "" {
 			return false
 		}
@@ -180,7 +180,7 @@ func (t *Input) before() int {
 	return min(last, t.Cursor)
 }
 
-// Draw returns the line in a width, with the cursor in sight. The cursor is a reversed character, which
+// Draw draws the line in a width, with the cursor visible. The cursor is a reversed character, which
 // works without colours, too.
 func (t *Input) Draw(width int, style Look) string {
 	if t.selected {

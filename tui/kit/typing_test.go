@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestFindAgain: what was looked for last is selected, so that what is typed takes its place.
+// TestFindAgain: the last search is selected, so that typing replaces it.
 func TestFindAgain(t *testing.T) {
 	letter := tea.KeyPressMsg{Code: 'x', Text: "x"}
 	for name, tt := range map[string]struct {

@@ -1,5 +1,5 @@
 // Package kittest shows places and pages to tests, without a terminal and without
-// goroutines: a [Driver] types keys, lets timers end, and reads what is on the screen.
+// goroutines: a [Driver] types keys, lets timers end, and reads the screen.
 //
 //	d := kittest.Show(t, &kit.Model{Home: home, Now: clock}, place, nil, 80, 24)
 //	d.Keys("down", "enter")

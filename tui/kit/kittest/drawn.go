@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// Golden holds a screen against testdata/NAME.golden of the package that is tested;
-// with -update it writes that file.
+// Golden compares a screen with testdata/NAME.golden of the tested package; with
+// -update it writes that file.
 func Golden(t testing.TB, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".golden")
@@ -31,10 +31,10 @@ func Golden(t testing.TB, name, got string) {
 	}
 }
 
-// Secret is a word that no screen may show, but where a command is agreed to or edited.
+// Secret is a word that no screen may show, except where a command is agreed to or edited.
 const Secret = "s3cr3t"
 
-// Resize draws the screen at all kinds of sizes, each of which it fits exactly.
+// Resize checks that the screen fits many sizes exactly.
 func (d *Driver) Resize() {
 	d.T.Helper()
 	d.Hold = false
@@ -49,8 +49,8 @@ func (d *Driver) Resize() {
 	}
 }
 
-// Harmless holds that what is drawn, escape sequences and all, has no control
-// character but those of styles. It returns what is drawn; how tells the way to it.
+// Harmless checks that the drawn screen has no control characters except those of
+// styles, and returns it with its escape sequences. how says how it was reached.
 func (d *Driver) Harmless(how string) string {
 	d.T.Helper()
 	content := d.M.View().Content
@@ -73,7 +73,7 @@ func (d *Driver) Harmless(how string) string {
 	return content
 }
 
-// Sizes returns the screen at the usual size, at a large and at a small one.
+// Sizes returns the screen at the usual, a large and a small size.
 func (d *Driver) Sizes() string {
 	d.T.Helper()
 	all := ""
@@ -84,8 +84,8 @@ func (d *Driver) Sizes() string {
 	return all
 }
 
-// Looks holds that texts are on the screen and others are not, both separated by "|", and
-// that it is drawn without secrets at every size.
+// Looks checks that the texts in like are on the screen and those in unlike are not, both
+// separated by "|", and that no size shows secrets.
 func (d *Driver) Looks(like, unlike string) {
 	d.T.Helper()
 	d.Sees(strings.Split(like, "|")...)

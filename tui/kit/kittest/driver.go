@@ -13,31 +13,31 @@ import (
 	"neverask/tui/kit"
 )
 
-// Noon is when everything in tests of the screens happens.
+// Noon is the current time in tests of the screens.
 var Noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
 
-// Driver runs the screens without a terminal and without goroutines: what follows from a
-// message has happened when Send returns.
+// Driver runs the screens without a terminal and without goroutines: when Send returns,
+// everything that follows from the message has happened.
 type Driver struct {
 	T testing.TB
 	M *kit.Model
 
-	// Named gives what is random on the screen, as the names of changes, a name that is
-	// not, of the same width; nil where nothing is.
+	// Named replaces random texts on the screen, such as IDs of changes, with fixed ones of
+	// the same width; may be nil.
 	Named func(string) string
 
-	Due  []tea.Msg // what timers would send
-	Hold bool      // keep commands instead of running them
+	Due  []tea.Msg // messages that timers would send
+	Hold bool      // whether to keep commands instead of running them
 	Held []tea.Cmd
-	Quit bool // the program has ended
+	Quit bool // whether the program has ended
 
-	// Edited are the command lines of the editors that were opened, and Editor does
-	// what the person does in one; it may be nil.
+	// Edited are the command lines of the opened editors, and Editor does what the
+	// person does in one; it may be nil.
 	Edited [][]string
 	Editor func(args []string) error
 }
 
-// Drive gives a model its clockwork and its size.
+// Drive returns a driver of a model at a size.
 func Drive(t testing.TB, m *kit.Model, width, height int) *Driver {
 	d := &Driver{T: t, M: m}
 	if m.Getenv == nil {
@@ -62,7 +62,7 @@ func Drive(t testing.TB, m *kit.Model, width, height int) *Driver {
 	return d
 }
 
-// Send takes a message to the model and does what follows from it.
+// Send sends a message to the model, and does everything that follows from it.
 func (d *Driver) Send(msg tea.Msg) {
 	msg = d.M.FinishWriting(msg)
 	if _, quit := msg.(tea.QuitMsg); quit {
@@ -77,7 +77,7 @@ func (d *Driver) Send(msg tea.Msg) {
 	d.Run(cmd)
 }
 
-// Run runs a command at once, and sends what it finds.
+// Run runs a command at once, and sends its result.
 func (d *Driver) Run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -93,7 +93,7 @@ func (d *Driver) Run(cmd tea.Cmd) {
 	}
 }
 
-// Release runs the commands that were held.
+// Release runs the held commands.
 func (d *Driver) Release() {
 	held := d.Held
 	d.Held, d.Hold = nil, false
@@ -102,7 +102,7 @@ func (d *Driver) Release() {
 	}
 }
 
-// Tick lets the timers that run now end.
+// Tick lets the running timers end.
 func (d *Driver) Tick() {
 	due := d.Due
 	d.Due = nil
@@ -117,7 +117,7 @@ var special = map[string]rune{
 	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
 }
 
-// Key returns the message of a key by its name; ok is false when there is no such key.
+// Key returns the message of a key by its name; ok is false if there is no such key.
 func Key(name string) (msg tea.KeyPressMsg, ok bool) {
 	if rest, ctrl := strings.CutPrefix(name, "ctrl+"); ctrl {
 		r, size := utf8.DecodeRuneInString(rest)
@@ -142,14 +142,14 @@ func (d *Driver) key(name string) tea.KeyPressMsg {
 	return msg
 }
 
-// Press does what a key is bound to, without what follows from it.
+// Press presses a key, and returns its command without running it.
 func (d *Driver) Press(name string) tea.Cmd {
 	d.T.Helper()
 	d.M.Changed()
 	return d.M.Press(d.key(name))
 }
 
-// Keys presses keys by their names. A name behind an @ is that of a place or page, which is gone to.
+// Keys presses keys by their names. "@" and a name goes to a place or page.
 func (d *Driver) Keys(names ...string) {
 	d.T.Helper()
 	for _, n := range names {
@@ -162,8 +162,8 @@ func (d *Driver) Keys(names ...string) {
 	}
 }
 
-// Repeat presses the keys that lead somewhere, and returns what presses one key there,
-// draws, and goes the way back if there is one. What is done beside the screen is left out.
+// Repeat presses the keys that lead somewhere, and returns a function that presses key there,
+// draws, and presses back, if any. It does not run commands.
 func (d *Driver) Repeat(keys, key, back string) func() {
 	d.Keys(strings.Fields(keys)...)
 	d.M.View()
@@ -190,8 +190,8 @@ func (d *Driver) Text(s string) {
 	}
 }
 
-// Screen returns what is seen, without styles and trailing blanks. It fails the
-// test when the frame does not fit the terminal exactly.
+// Screen returns the screen without styles and trailing blanks. It fails the test if
+// the frame does not fit the terminal exactly.
 func (d *Driver) Screen() string {
 	d.T.Helper()
 	rows := strings.Split(ansi.Strip(d.M.View().Content), "\n")
@@ -211,7 +211,7 @@ func (d *Driver) Screen() string {
 	return screen
 }
 
-// Sees fails the test unless texts are on the screen.
+// Sees fails the test unless all texts are on the screen.
 func (d *Driver) Sees(texts ...string) {
 	d.T.Helper()
 	screen := d.Screen()
@@ -222,7 +222,7 @@ func (d *Driver) Sees(texts ...string) {
 	}
 }
 
-// SeesNot fails the test when a text is on the screen.
+// SeesNot fails the test if any of the texts is on the screen.
 func (d *Driver) SeesNot(texts ...string) {
 	d.T.Helper()
 	screen := d.Screen()
@@ -239,7 +239,7 @@ func (d *Driver) Helps(key string) bool {
 	return strings.Contains(rows[len(rows)-1]+" ", " "+key+" ")
 }
 
-// ClickOn clicks on the first place where a text is seen.
+// ClickOn clicks on the first occurrence of a text.
 func (d *Driver) ClickOn(text string) {
 	d.T.Helper()
 	for y, row := range strings.Split(d.Screen(), "\n") {
@@ -251,7 +251,7 @@ func (d *Driver) ClickOn(text string) {
 	d.T.Fatalf("%q is not on the screen:\n%s", text, d.Screen())
 }
 
-// Choose moves down to the first row whose text has these words.
+// Choose moves down to the first row that contains a text.
 func (d *Driver) Choose(text string) {
 	d.T.Helper()
 	d.Keys("g")
@@ -266,7 +266,7 @@ func (d *Driver) Choose(text string) {
 	d.T.Fatalf("no row has %q:\n%s", text, d.Screen())
 }
 
-// Best returns the least processor time that such a key takes. Nothing else may run in this process.
+// Best returns the minimum processor time of a key, as in Repeat. Nothing else may run in this process.
 func (d *Driver) Best(keys, key, back string) time.Duration {
 	do, least := d.Repeat(keys, key, back), time.Hour
 	for range 15 {

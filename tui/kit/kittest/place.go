@@ -8,7 +8,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// A Place is what lies below all layers.
+// A Place is the bottom layer.
 type Place interface {
 	kit.Layer
 	Name() string
@@ -16,7 +16,7 @@ type Place interface {
 	Receive(tea.Msg) tea.Cmd
 }
 
-// A Blank is a place with nothing on it, for pages that lie over any.
+// A Blank is an empty place, for tests of pages.
 type Blank struct{}
 
 // Name returns the name of the place.
@@ -42,8 +42,8 @@ type host struct {
 	other func(tea.Msg) (tea.Cmd, bool)
 }
 
-// Show shows a place and has it read what it shows. Other takes a message in the place
-// of it; it may be nil. The model must have what is not the screens' own: Home and Now.
+// Show shows and loads a place. other, unless nil, may take messages instead of the place.
+// The model must have Home and Now.
 func Show(t testing.TB, m *kit.Model, p Place, other func(tea.Msg) (cmd tea.Cmd, taken bool), width, height int) *Driver {
 	m.Host = &host{m, p, kit.Shown{Layer: p}, other}
 	m.Styles = kit.Themes()[0].Styles(true)

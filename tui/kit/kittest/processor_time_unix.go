@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime returns what this process has used, whatever else the machine does.
+// processorTime returns the processor time that this process has used.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

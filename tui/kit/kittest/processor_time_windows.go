@@ -4,5 +4,5 @@ import "time"
 
 var begun = time.Now()
 
-// processorTime returns the time that has passed, as good as it gets here.
+// processorTime returns the elapsed time instead.
 func processorTime() time.Duration { return time.Since(begun) }
