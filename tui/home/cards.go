@@ -373,8 +373,8 @@ func (o report) problemCard(p planner.Problem) card {
 	return c
 }
 
-// rows draws a card: its title with what enter does, and below it its text, on at most most
-// lines.
+// rows draws a card: its title with what enter does, and below that at most most lines of its
+// text.
 func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 	style, left := kit.RowStart(chosen, st)
 	verb := ""

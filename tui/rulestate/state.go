@@ -21,7 +21,7 @@ type State struct {
 	InSession bool   // Claude Code has started this program, so its keys may be the model's
 	Unhooked  bool   // all settings files can be read, and none has the question hooks
 	Off       string // why no rule answers: neverask is off until a time, or settings are broken
-	Stopped   bool   // neverask is off in all settings files
+	Stopped   bool   // neverask is off in all projects
 	Away      bool   // the person is away, so more is answered
 	// Theirs says what third-party hooks do with questions, if known.
 	Theirs func() string
