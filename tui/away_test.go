@@ -9,7 +9,7 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 )
 
-// Who comes back sees in the Log what was answered since they left, and nothing from before.
+// On return, the Log lists the questions answered since the person left, and none from before.
 func TestBackShowsTheLog(t *testing.T) {
 	t.Parallel()
 	f := newFake(t)

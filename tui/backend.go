@@ -13,8 +13,8 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// Backend is everything that the screens ask of the world. Its methods are
-// called from several goroutines at once, but Apply never from two.
+// Backend is everything that the screens need from outside. Its methods must be safe
+// for concurrent use, except Apply.
 type Backend interface {
 	rulestate.Backend
 	hookstate.Backend
@@ -25,7 +25,7 @@ type Backend interface {
 	MadeHere(settings.Receipt) bool
 }
 
-// placesBackend is what the places ask.
+// placesBackend is what the places need from outside.
 type placesBackend interface {
 	homeplace.Backend
 	rules.Backend
@@ -35,7 +35,7 @@ type placesBackend interface {
 	change.ChangesBackend
 }
 
-// pagesBackend is what the pages over them ask.
+// pagesBackend is what the pages need from outside.
 type pagesBackend interface {
 	doctor.Backend
 }

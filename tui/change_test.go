@@ -22,7 +22,7 @@ func onPlan(t *testing.T) *driver {
 	return d
 }
 
-// TestOnlyYesApplies: what leads to a plan never agrees to it.
+// TestOnlyYesApplies: no key that leads to a plan agrees to it.
 func TestOnlyYesApplies(t *testing.T) {
 	for _, way := range [][]string{{"enter"}, {"n"}, {"esc"}, {"right", "left", "enter"}, {"down", "up", "enter"}, {"space"}, {"Y"}} {
 		t.Run(strings.Join(way, " "), func(t *testing.T) {
@@ -61,10 +61,10 @@ func TestChangedFileIsPlannedAgain(t *testing.T) {
 			}
 			d.f.Put(userFile, edited)
 			d.Hold = true
-			d.Tick() // the look at the file
+			d.Tick() // the check of the file
 			d.Release()
 			d.Sees("has changed: this is the new plan", "Install question hooks")
-			d.Keys("y") // may have been meant for the one before
+			d.Keys("y") // may have been meant for the old plan
 			d.Sees("press y once more")
 			if d.f.Get(userFile) != edited {
 				t.Fatal("a plan was applied that had just taken the place of another one")
@@ -89,8 +89,8 @@ func TestChangeBetweenLooksIsCaughtWhenApplied(t *testing.T) {
 	d.Sees("✓ Question hooks installed")
 }
 
-// With a broken file nothing is chosen for the person: the repair is named first, and another
-// file is theirs to choose.
+// With a broken file, the repair is offered first, and another file is not chosen for the
+// person.
 func TestInstallIntoBrokenFile(t *testing.T) {
 	f := newFake(t)
 	f.Put(userFile, "{\n  // mine\n}")
@@ -173,8 +173,8 @@ func TestQuitKeepsTheError(t *testing.T) {
 	}
 }
 
-// TestQuitAnywhere: ctrl+c quits wherever one is. So does q on a place; over one it leads
-// back as esc does.
+// TestQuitAnywhere: ctrl+c quits everywhere. q quits on a place; on a layer above, it goes
+// back like esc.
 func TestQuitAnywhere(t *testing.T) {
 	t.Parallel()
 	for n := '1'; n <= '4'; n++ {
@@ -206,8 +206,8 @@ func TestQuitAnywhere(t *testing.T) {
 	}
 }
 
-// TestDigitsAnywhere: a digit opens its place from whatever lies over another one, and asks
-// first where something was typed.
+// TestDigitsAnywhere: a digit opens its place from any layer, after a question if something
+// was typed.
 func TestDigitsAnywhere(t *testing.T) {
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 80, 24)

@@ -15,8 +15,8 @@ import (
 	"neverask/settings"
 )
 
-// Review looks at the files below the directory of the test. No hook is ever
-// run: tests show what the test says.
+// Review reads the files below the directory of the test. It never runs a hook:
+// the test sets the results.
 func (f *fake) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
 	if ctx.Err() != nil {
 		return conflicts.Review{}, ctx.Err()
@@ -106,7 +106,7 @@ func (f *fake) applyParts(ctx context.Context, p planner.Plan) (r settings.Recei
 	return r, nil
 }
 
-// denies is what a test shows of a hook that refuses every question.
+// denies sets the result of testing a hook that denies every question.
 func denies(c *conflict.Conflict) {
 	c.Verdict, c.Effects = conflict.Denies, []conflict.Effect{{Decision: "deny"}}
 	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Tested, Detail: "ran once: denied", Took: 79 * time.Millisecond}}, c.Evidence...)
@@ -118,7 +118,7 @@ func observed(command string, took time.Duration, e conflict.Effect) conflict.Ob
 	return conflict.Observation{Time: noon.Add(-72 * time.Hour), Command: command, Event: "PreToolUse", Tool: "AskUserQuestion", Effect: e, Took: took}
 }
 
-// script writes a program of somebody else's.
+// script writes a third-party program.
 func (f *fake) script(path string, lines ...string) {
 	f.Put(path, "#!/bin/sh\n"+strings.Join(lines, "\n")+"\n")
 }

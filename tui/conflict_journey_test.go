@@ -13,8 +13,8 @@ import (
 	"neverask/tui/termtest"
 )
 
-// twoHooks is a settings file with two hooks of others: one for all tools, which
-// refuses questions, and one for questions, which answers them.
+// twoHooks is a settings file with two third-party hooks: one for all tools, which
+// denies questions, and one for questions, which answers them.
 const twoHooks = "{\r\n\t\"hooks\": {\r\n\t\t\"PreToolUse\": [\r\n" +
 	"\t\t\t{ \"matcher\": \"*\", \"hooks\": [{ \"type\": \"command\", \"command\": \"~/hooks/refuse\" }] },\r\n" +
 	"\t\t\t{ \"matcher\": \"AskUserQuestion\", \"hooks\": [{ \"type\": \"command\", \"command\": \"~/hooks/answer\", \"timeout\": 20 }] }\r\n" +
@@ -52,8 +52,8 @@ func (p *person) trace(name string) int {
 	return strings.Count(string(b), "run\n")
 }
 
-// Two conflicts: one hook is tested and narrowed, the other is parked; then all
-// of it is taken back.
+// Two conflicts: one hook is tested and narrowed, the other is parked; then
+// everything is undone.
 func TestJourneyConflicts(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
@@ -135,7 +135,7 @@ func TestJourneyQuitWhileTesting(t *testing.T) {
 		t.Fatal("it was not run")
 	}
 	leave(t, term, "ctrl+c")
-	// Who is dead, and still waits for a parent to take note, does not run.
+	// A zombie does not run.
 	if stat, err := os.ReadFile("/proc/" + pid + "/stat"); err == nil && !strings.Contains(string(stat), ") Z ") {
 		t.Errorf("it still runs: %s", stat)
 	}

@@ -14,8 +14,8 @@ const (
 	managedFile = "/etc/claude-code/managed-settings.json"
 )
 
-// rewriters writes hooks of others into several files: one that denies, one that
-// answers, one that a managed file holds, and one that is harmless.
+// rewriters writes third-party hooks into several files: one that denies, one that
+// answers, one in a managed file, and one that is harmless.
 func rewriters(f *fake) {
 	f.Rewriters()
 	f.script(home+"/bin/guard", "exec ~/bin/guard.py \"$@\"")
@@ -26,7 +26,7 @@ func rewriters(f *fake) {
 		observed("~/bin/answer", 30*time.Millisecond, conflict.Effect{Decision: "allow", Input: conflict.Answered}))
 }
 
-// obstacles are what keeps neverask from answering that is no hook.
+// obstacles are settings, not hooks, that keep neverask from answering.
 func obstacles(f *fake) {
 	f.Put(managedFile, `{
   "permissions": { "ask": ["AskUserQuestion"] },
@@ -39,8 +39,8 @@ func obstacles(f *fake) {
 	f.past = append(f.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
 }
 
-// takeWay takes the marked resolution of the conflict on the screen, reading as
-// long as that is not on it.
+// takeWay takes the marked resolution of the conflict on the screen, scrolling
+// until it is visible.
 func (d *driver) takeWay() {
 	for range 20 {
 		if !strings.Contains(d.Screen(), "scroll to end") {
@@ -73,7 +73,7 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 	d.SeesNot("could not be checked")
 }
 
-// Behind a file that cannot be read there may be a hook, so nothing is in order.
+// An unreadable file may have hooks, so not all is good.
 func TestUnreadableFilesAreNotInOrder(t *testing.T) {
 	for _, size := range sizes {
 		d := newDriver(t, newFake(t), size[0], size[1])
@@ -108,7 +108,7 @@ func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d.Sees("y apply", "kept by neverask; uninstall puts it back (park)")
 }
 
-// What was chosen for an install that is left counts in no later one.
+// Resolutions chosen for a cancelled install do not count in a later one.
 func TestLeavingAnInstallDropsWhatWasChosen(t *testing.T) {
 	for _, way := range []int{0, 2} { // leave, and park
 		d := newDriver(t, newFake(t), 120, 40)
@@ -135,7 +135,7 @@ func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 	d.Keys("enter")
 	d.takeWay()
 	d.Sees("Resolve conflicts in ~/work/shop/.claude/settings.json", "y apply")
-	// The same from Home is called the same.
+	// From Home, the plan has the same title.
 	d.Keys("1", "i", "enter")
 	d.takeWay()
 	d.Sees("Resolve conflicts in ~/work/shop/.claude/settings.json", "y apply")

@@ -1,54 +1,50 @@
-// Package tui is the terminal program of neverask: the screens that show what
-// is installed, which rules answer questions and what was asked, and the way
-// from a wish to a written file.
+// Package tui is the screens of neverask: they show what is installed, which rules
+// answer questions and what was asked, and they plan, show and apply changes.
 //
 //	err := tui.Run(ctx, tui.Options{
 //		Backend: backend, Input: os.Stdin, Output: os.Stdout,
-//		Environ: os.Environ(), Home: home, Version: version, Now: time.Now,
+//		Environ: os.Environ(), Home: home, Now: time.Now, SaveTheme: save,
 //	})
 //
-// Four places stand on the first line:
+// The first line has four places:
 //
-//   - Home: what the last weeks came to, and a card for everything that needs
+//   - Home: figures of the last weeks, and a card for everything that needs
 //     the person, the most urgent first.
-//   - Rules: the rules, what each would do with the questions of the past,
-//     what speaks against them, and forms to change them. Suggestions are
-//     reviewed one by one, and changes from elsewhere are confirmed.
-//   - Log: everything that was asked, who answered, and how it would be
-//     decided now. It grows while Claude works.
-//   - Hooks: every hook of every source, what fires for a tool or an event, and
-//     the ways to park and delete hooks.
+//   - Rules: suggestions and rules, what each would do with past questions,
+//     findings about them, and forms to change them.
+//   - Log: all questions, who answered them, and how they would be decided now.
+//     It grows while Claude works.
+//   - Hooks: every hook of every source, which of them fire for a tool or an
+//     event, and keys to park and delete them.
 //
-// Over them lie pages: conflicts with third-party hooks, the doctor's findings, the hooks
-// that were lost without neverask, what Claude's tools did, and every change that neverask
-// made. Cards, keys and the palette lead there.
+// Above the places are pages: conflicts with third-party hooks, the doctor's findings and lost
+// hooks, statistics of Claude's tools, and every change that neverask made. Cards, keys and the
+// palette lead there.
 //
 // The rules of the screens:
 //
-//   - Nothing is written that was not shown. A [planner.Plan] is planned,
-//     drawn, agreed to with a key that nothing else has, and applied, as one
-//     value; when the file changes meanwhile the plan is thrown away, the new
-//     one is shown, and the first yes only says so. What cannot be undone is asked
-//     about once more. An edit of one rule is small enough to be its own preview: it
-//     is made on the file as it is then, and undo is offered at once.
+//   - Nothing is written that was not shown. A [planner.Plan] is drawn, agreed to
+//     with a key that does nothing else, and applied unchanged. If the file changes
+//     meanwhile, a new plan replaces it, and the first yes only says so. What cannot
+//     be undone needs a second yes. An edit of one rule is its own preview: it is
+//     made on the current file, and undo is offered at once.
 //   - No third-party hook is run to see what it does without a yes to the exact
-//     command, which is never preselected either.
+//     command. That yes is never preselected.
 //   - A key that does nothing is not shown: a layer lists the bindings that do
-//     something now, and both the help and the dispatch are made of that list.
+//     something now, and both the help and the dispatch use that list.
 //   - Escape goes back one layer, ctrl+c quits; a change that is being written
 //     is always finished first.
-//   - What came from a file passes through [diffview.Visible] before it is
-//     drawn, and through [diffview.RedactCommand] when it may hold a secret.
-//   - Colour never carries a meaning alone: there is a sign and a word beside it.
+//   - Text from files passes through [diffview.Visible] before it is drawn, and
+//     through [diffview.RedactCommand] if it may contain a secret.
+//   - Colour is never the only carrier of a meaning: a sign and a word say it, too.
 //
-// The screens are a stack of layers over one of several places. What they are made of is
-// in kit, the way of every change in change, what several places know in survey and
-// follow; and every place and page has a package of its own, which knows no other. This
-// package has what is the same on all, and the palette: a place is one line in newShell.
-// What one place asks of another it sends, and the shell does it at once. Layers do no
-// I/O; effects are commands that ask the [Backend], and a result that comes too late
-// carries an old generation and is dropped.
+// The screens are a stack of layers over one of the places. Package kit has their parts,
+// change the way of every change, hookstate and rulestate the state that places share. Every
+// place and page has its own package, which imports no other place; it is one line in newShell.
+// This package has the palette and what all places have in common. Places send requests to each
+// other, which the shell runs at once. Layers do no I/O: effects are commands that call the
+// [Backend], and late results carry an old generation and are dropped.
 //
-// The package opens no terminal, handles no signals and reads no environment:
-// it is given all of these.
+// The package opens no terminal, handles no signals and reads no environment;
+// its caller does.
 package tui

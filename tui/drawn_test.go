@@ -4,12 +4,12 @@ import "testing"
 
 var sizes = [][2]int{{80, 24}, {120, 40}, {40, 12}}
 
-// A screenOfRules is what is seen of somebody who has rules and was asked questions.
+// A screenOfRules is a screen in a world with rules and past questions.
 type screenOfRules struct {
 	name   string
 	show   func(*driver)
-	before func(*fake) // what is there when the program starts; or nil
-	like   string      // what is to be seen
+	before func(*fake) // prepares the world; may be nil
+	like   string      // texts on the screen, separated by "|"
 }
 
 func (s screenOfRules) test(t *testing.T) {

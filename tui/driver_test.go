@@ -28,23 +28,23 @@ const (
 	rulesFile = home + "/.config/neverask/preferences.json"
 )
 
-// noon is when everything in these tests happens.
+// noon is the current time in these tests.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
 
-// fake is a Backend that plans and writes for real in a world of its own, and shows its
-// paths without the directory of the test, so that screens are the same everywhere.
+// fake is a Backend that really plans and writes in its own world, but shows paths without
+// the directory of the test, so that screens are the same everywhere.
 type fake struct {
 	*rulestatetest.World
 
-	named    string // a settings file named by its path, instead of the scopes
+	named    string // the path of a settings file, instead of the scopes
 	receipts map[string]settings.Receipt
-	watched  string            // what Watch has seen
-	failing  map[string]string // why a hook fails, by what it runs
+	watched  string            // what Watch saw last
+	failing  map[string]string // why a hook fails, by command
 
 	past    []conflict.Observation
 	lookErr error
-	shows   func(*conflict.Conflict)       // what a test of a hook shows
-	ran     []string                       // what would have been run
+	shows   func(*conflict.Conflict)       // sets the result of testing a hook
+	ran     []string                       // commands that would have been run
 	chose   map[string]conflict.Resolution // by the command
 
 	stats []transcript.HookStat
@@ -69,7 +69,7 @@ func (f *fake) shownPlan(p planner.Plan) planner.Plan {
 	return p
 }
 
-// shownError keeps what can be asked of an error.
+// shownError returns an error with the shown paths, for which errors.Is and As work.
 func (f *fake) shownError(err error) error {
 	if syntax, ok := err.(*settings.SyntaxError); ok {
 		shown := *syntax
@@ -200,7 +200,7 @@ func (f *fake) Apply(ctx context.Context, p planner.Plan) (settings.Receipt, err
 	return r, f.Leftovers
 }
 
-// shownReceipt gives a receipt a name that does not depend on chance.
+// shownReceipt gives a receipt a name that is not random.
 func (f *fake) shownReceipt(r settings.Receipt) settings.Receipt {
 	for id, known := range f.receipts {
 		if known.ID == r.ID {

@@ -11,7 +11,7 @@ import (
 	"neverask/tui/change"
 )
 
-// typical is a settings file as people have them.
+// typical is a typical settings file.
 const typical = `{
   "model": "opus",
   "permissions": {
@@ -28,7 +28,7 @@ const typical = `{
 }
 `
 
-// edited is typical after somebody else has worked on it.
+// edited is typical after an edit by another program.
 var edited = strings.Replace(typical, "opus", "sonnet", 1)
 
 // contested has hooks that can fire on a question.
@@ -52,9 +52,9 @@ const contested = `{
 
 const userFile = home + "/.claude/settings.json"
 
-// screens are all that can be seen, each by the way that leads to it.
+// screens are all screens, with the keys that lead there.
 var screens = []struct {
-	name, like string // like is what is to be seen
+	name, like string // like has texts on the screen, separated by "|"
 	show       func(*driver)
 }{
 	{"first-run", "▸1 Home|▸ ○ Install neverask's hooks|Claude Code 2.1.329 · 0 hooks|enter install…", func(*driver) {}},
@@ -126,7 +126,7 @@ var screens = []struct {
 	{"help-diff", "─ Keys ─|This screen|view of the change: the other of semantic", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right", "?") }},
 }
 
-// install goes through with installing into the first file, and back.
+// install installs into the first file, and goes back.
 func (d *driver) install() {
 	d.Keys("i", "enter")
 	for range 20 { // cards

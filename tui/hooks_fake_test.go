@@ -16,8 +16,8 @@ import (
 	"neverask/settings"
 )
 
-// What a fake knows of hooks and changes: the files below the directory of the
-// test, shown without it.
+// The fake's hooks and changes: real files below the directory of the test, shown
+// without it.
 
 func (f *fake) Sources() config.Sources {
 	s := f.In.Sources()
@@ -34,8 +34,8 @@ func (f *fake) Sources() config.Sources {
 	return s
 }
 
-// Standings fails the hooks that are said to, because none of the programs in
-// these tests is there.
+// Failing returns the hooks that the test says fail, because none of the programs
+// in these tests exists.
 func (f *fake) Failing(s config.Sources) (all []doctor.Failure) {
 	hooks, standings := s.Hooks(), f.Standings(s)
 	for _, i := range dispatch.Failing(standings) {
@@ -91,7 +91,7 @@ func (f *fake) Remove(h config.Hook) (planner.Plan, error) {
 	return f.planned(conflicts.Remove(f.In, f.realHook(h)))
 }
 
-// History names what receipts refer to as the receipts themselves are named.
+// History gives receipts, and references to them, their shown names.
 func (f *fake) History() ([]settings.Receipt, error) {
 	all, err := f.In.Store.History()
 	names := map[string]string{}
@@ -136,7 +136,7 @@ func (f *fake) Made(r settings.Receipt) (planner.Plan, bool) {
 
 func (f *fake) ReadFile(path string) ([]byte, error) { return os.ReadFile(f.Root + path) }
 
-// openTab goes to a tab by its name.
+// openTab goes to a place by its name.
 func (d *driver) openTab(name string) {
 	d.T.Helper()
 	i := slices.IndexFunc(d.m.tabs, func(p place) bool { return p.tab.Name() == name })

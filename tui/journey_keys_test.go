@@ -13,7 +13,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// pasts writes sessions in each of which some questions were answered Yes.
+// pasts writes sessions in which some questions were answered Yes.
 func pasts(t *testing.T, p *person, questions ...string) {
 	t.Helper()
 	for n, question := range questions {
@@ -27,8 +27,8 @@ func pasts(t *testing.T, p *person, questions ...string) {
 	}
 }
 
-// TestJourneysInKeys: what people come for takes so many keys, each of which is on the screen
-// before it is pressed.
+// TestJourneysInKeys: common tasks take only these keys, each of which is on the screen before it
+// is pressed.
 func TestJourneysInKeys(t *testing.T) {
 	const question, another = "Run the tests before committing?", "Update the changelog, too?"
 	type step struct{ sees, key string }

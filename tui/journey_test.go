@@ -16,7 +16,7 @@ import (
 	"neverask/tui/termtest"
 )
 
-// before is a settings file with a layout of its own, which must stay.
+// before is a settings file whose unusual layout must stay.
 const before = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"echo done\" }] }]\r\n\t}\r\n}\r\n"
 
 // after is before with the question hooks.
@@ -65,7 +65,7 @@ func (p *person) content() string {
 	return string(b)
 }
 
-// leave quits and checks that the terminal is as it was.
+// leave quits and checks that the terminal is restored.
 func leave(t *testing.T, term *termtest.Terminal, key string) {
 	t.Helper()
 	term.Key(key)
@@ -78,7 +78,7 @@ func leave(t *testing.T, term *termtest.Terminal, key string) {
 func restored(t *testing.T, term *termtest.Terminal) {
 	t.Helper()
 	raw := string(term.Raw())
-	last := map[string]string{} // what was last said about each mode
+	last := map[string]string{} // the last setting of each mode
 	for _, m := range mode.FindAllStringSubmatch(raw, -1) {
 		for number := range strings.SplitSeq(m[1], ";") {
 			last[number] = m[2]
@@ -140,7 +140,7 @@ func output(t *testing.T, p *person, args ...string) string {
 	return string(out)
 }
 
-// A change by somebody else while the diff is on the screen is noticed.
+// A change by another program while the diff is on the screen is noticed.
 func TestJourneyWatch(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, before)

@@ -14,7 +14,7 @@ import (
 	"neverask/tui/termtest"
 )
 
-// click clicks on the first place where a text is.
+// click clicks on the first occurrence of a text.
 func click(term *termtest.Terminal, text string) {
 	for y, row := range strings.Split(term.WaitText(text), "\n") {
 		if before, _, ok := strings.Cut(row, text); ok {
@@ -31,7 +31,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
 	see(term, "2 conflicts with other hooks", "Install neverask")
-	term.WaitGone("reading past questions") // which stands over the cards and goes
+	term.WaitGone("reading past questions") // the line above the cards disappears
 	click(term, "Install neverask")
 	term.WaitText("Where should the hooks go?")
 	click(term, "enter continue")
@@ -45,7 +45,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	if got := p.content(); strings.Contains(got, "~/hooks/answer") {
 		t.Errorf("not parked:\n%s", got)
 	}
-	see(term, "enter see", "O off for 2 h", "z undo: install") // all that the line of keys comes to hold
+	see(term, "enter see", "O off for 2 h", "z undo: install") // the whole help line
 	click(term, "z undo: install")
 	term.WaitText("Undo: ")
 	click(term, "y apply")
@@ -56,13 +56,13 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	leave(t, term, "ctrl+c")
 }
 
-// A theme is switched live, kept in ~/.config/neverask/screens.json, and what the next start
-// draws with.
+// A theme is switched live, kept in ~/.config/neverask/screens.json, and used by the next
+// start.
 func TestJourneyTheme(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, before)
 	p.env = []string{"HOME=" + p.home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor"}
-	styles := func(term *termtest.Terminal) string { // without the line of keys, which names what can be undone
+	styles := func(term *termtest.Terminal) string { // without the help line, which names the change to undo
 		lines := strings.Split(term.Styled(), "\n")
 		return strings.Join(lines[:len(lines)-1], "\n")
 	}
@@ -75,7 +75,7 @@ func TestJourneyTheme(t *testing.T) {
 	see(term, "› catppuccin", " catppuccin: ")
 	term.Key("enter")
 	term.WaitText("theme: catppuccin")
-	term.Key("1") // what was said is over
+	term.Key("1") // clears the message
 	term.WaitGone("theme: catppuccin")
 	term.WaitFor("the theme", func(string) bool { styled = styles(term); return styled != plain })
 	leave(t, term, "ctrl+c")

@@ -11,8 +11,8 @@ import (
 	"neverask/hooks/app/planner"
 )
 
-// What a fake knows of the state of everything: the files below the directory of
-// the test, shown without it. There is no hook program to be tried.
+// The fake's doctor and watcher: real files below the directory of the test, shown
+// without it. There is no hook program to test.
 
 func (f *fake) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	if ctx.Err() != nil {
@@ -31,7 +31,7 @@ func (f *fake) Examine(ctx context.Context) ([]doctor.Finding, error) {
 
 func (f *fake) Repair(d doctor.Finding) (planner.Plan, error) { return f.planned(d.Plan()) }
 
-// Watch never waits: the files are looked at when a timer ends.
+// Watch never waits: the files are checked when a timer ends.
 func (f *fake) Watch(ctx context.Context, known []planner.OutsideChange) (lost []planner.OutsideChange, changed bool) {
 	now := fmt.Sprint(f.Hook, f.Get(rulesFile))
 	for _, t := range f.Targets() {
@@ -40,7 +40,7 @@ func (f *fake) Watch(ctx context.Context, known []planner.OutsideChange) (lost [
 	changed, f.watched = f.watched != "" && f.watched != now, now
 	for _, t := range f.In.Watched() {
 		found, err := f.In.OutsideChanges(ctx, t)
-		if err != nil { // of a broken file, nothing is known to be back
+		if err != nil { // in a broken file, no hook is known to be back
 			lost = append(lost, slices.DeleteFunc(slices.Clone(known), func(d planner.OutsideChange) bool { return d.Path != f.shown(t.Path) })...)
 		}
 		for _, d := range found {

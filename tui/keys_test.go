@@ -14,8 +14,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// keysHold holds of a screen that every key on its help line changes it, asks the backend for
-// something, or quits, and that none is bound twice.
+// keysHold checks that every key on a screen's help line changes the screen, calls the backend or
+// quits, and that no key is bound twice.
 func keysHold(t *testing.T, name string, start func() *driver, show func(*driver)) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
@@ -59,9 +59,9 @@ func TestKeysAreUnambiguousAndDoSomething(t *testing.T) {
 	}
 }
 
-// letters are the words that each letter has on the lines of keys. All words of a letter say
-// one thing, which comes first, and no other letter has any of them. Random keys come to all
-// screens, and a letter without a word here fails there.
+// letters are the words that help lines have for each letter. All words of a letter mean the
+// same as the first, and no two letters share a word. TestRandomKeys fails for letters and
+// words that are missing here.
 var letters = map[string][]string{
 	"a": {"add", "accept", "its rule"}, "A": {"accept all"},
 	"b": {"restore", "repair", "what disappeared"}, "B": {"restore all", "repair all"},
@@ -91,7 +91,7 @@ var letters = map[string][]string{
 	"z": {"undo"},
 }
 
-// misused says which letter means something else than it does elsewhere.
+// misused says which letter has a meaning that differs from the one in letters.
 func misused(all []kit.Binding) string {
 	for _, b := range all {
 		desc := strings.TrimRight(b.Help().Desc, "…")
@@ -114,8 +114,8 @@ func misused(all []kit.Binding) string {
 
 var promise = regexp.MustCompile("[Pp]ress ([A-Za-z0-9]|enter|space|esc)(?: (?:to|for) |[,.]| *│)|· ([A-Za-z]) to (?:undo|end)")
 
-// broken says which key the screen names in its text and does not have. A plan names those that
-// there are when it is applied.
+// broken says which key the screen's text names but the screen lacks. A plan may name keys that exist
+// after it is applied.
 func broken(m *kit.Model, screen string) string {
 	plan, _ := change.DiffOf(m)
 	if plan != nil || m.ReadOnly || !m.OnPlace() && !m.Leavable() || m.Typing() {
@@ -129,7 +129,7 @@ func broken(m *kit.Model, screen string) string {
 	return ""
 }
 
-// TestLettersHaveOneMeaning: on every screen that there is a way to.
+// TestLettersHaveOneMeaning: each letter means the same on all screens.
 func TestLettersHaveOneMeaning(t *testing.T) {
 	owners := map[string]string{}
 	for letter, words := range letters {
@@ -151,7 +151,7 @@ func TestLettersHaveOneMeaning(t *testing.T) {
 	}
 }
 
-// TestRowsAreCopied: what the chosen row of a list says can be pasted elsewhere.
+// TestRowsAreCopied: y copies the text of the chosen row.
 func TestRowsAreCopied(t *testing.T) {
 	d := onQuestions(t)
 	d.Keys("2")
@@ -164,8 +164,8 @@ func TestRowsAreCopied(t *testing.T) {
 	}
 }
 
-// TestIdleKeysSaySo: a letter that does something elsewhere says that it finds nothing here, in
-// its own word, but for one that is typed.
+// TestIdleKeysSaySo: a letter with a meaning elsewhere says, in its own word, that there is nothing
+// to do here, unless it is typed text.
 func TestIdleKeysSaySo(t *testing.T) {
 	silent := "AbBCDEgGnNoOpPqRSTvW"
 	for _, s := range screens {
@@ -193,8 +193,8 @@ func TestIdleKeysSaySo(t *testing.T) {
 	d.Sees(kit.ReadOnlyText)
 }
 
-// TestEveryListFindsRows: also one without a filter of its own, where what is typed does
-// nothing else.
+// TestEveryListFindsRows: every list can be searched, and typing a search does nothing
+// else.
 func TestEveryListFindsRows(t *testing.T) {
 	for _, c := range []struct{ keys, find, want string }{
 		{"@Conflicts", "settings.json", "▸ ✗ broken"},
@@ -210,8 +210,8 @@ func TestEveryListFindsRows(t *testing.T) {
 	}
 }
 
-// TestWayOut: however narrow the line of keys is, it says how to leave a page. While a
-// filter is typed, tab does nothing and is not offered.
+// TestWayOut: even a narrow help line says how to leave a page. During a search, tab does
+// nothing and is not offered.
 func TestWayOut(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}} {
 		for keys, want := range map[string]string{"D": "esc back", "@Conflicts": "esc back", "3 / x tab": "esc end search"} {
@@ -270,7 +270,7 @@ func TestEverySize(t *testing.T) {
 	}
 }
 
-// What is drawn holds no control character but those of styles.
+// Nothing drawn has control characters other than those of styles.
 func TestNothingFromFilesReachesTheTerminal(t *testing.T) {
 	for _, keys := range []string{"", "i enter", "i enter enter", "i enter enter enter right", "i enter enter enter right right", "4", "4 enter", "4 e", "4 t", "4 space", "@Conflicts", "@Conflicts enter", "@Changes"} {
 		f := newFake(t)
@@ -302,7 +302,7 @@ func TestTooSmall(t *testing.T) {
 	}
 }
 
-// TestTabLeavesNoPlan: on a page over a place, and above all in a plan, tab goes to no other place.
+// TestTabLeavesNoPlan: on a page, and above all in a plan, tab does not switch places.
 func TestTabLeavesNoPlan(t *testing.T) {
 	for keys, still := range map[string]string{"i enter": "▸unified", "D": "Home › Needs a look", "2 enter": "Rules › Details"} {
 		d := newDriver(t, life(t), 80, 24)
@@ -311,8 +311,7 @@ func TestTabLeavesNoPlan(t *testing.T) {
 	}
 }
 
-// TestDoctorFromEveryPlace: the doctor is one key away everywhere, also with details over a
-// place.
+// TestDoctorFromEveryPlace: the doctor is one key away from everywhere, even from details.
 func TestDoctorFromEveryPlace(t *testing.T) {
 	for _, keys := range []string{"1", "2", "3", "4", "@Conflicts", "@Changes", "2 enter", "D"} {
 		d := newDriver(t, life(t), 80, 24)
@@ -321,12 +320,12 @@ func TestDoctorFromEveryPlace(t *testing.T) {
 	}
 }
 
-// TestSignsAreExplained: every sign on a screen is among the keys.
+// TestSignsAreExplained: the help explains every sign on a screen.
 func TestSignsAreExplained(t *testing.T) {
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 120, 60)
 		s.show(d)
-		d.m.Say("") // which the key that opens the help ends, too
+		d.m.Say("") // the key that opens the help clears it, too
 		d.m.Changed()
 		shown := d.Screen()
 		d.Keys("f1")

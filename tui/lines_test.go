@@ -13,7 +13,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// withLineOffered has the question hooks installed, and a suggestion that no rule could be.
+// withLineOffered installs the question hooks, and adds a suggestion of a standing answer.
 func withLineOffered(f *fake) {
 	f.In.Needs = f.needs
 	plan, err := install.Install(f.In, f.In.Target("user", ""), install.Options{NoDenyRules: true, What: []config.Installable{config.QuestionHooks}})
@@ -29,8 +29,8 @@ func withLineOffered(f *fake) {
 	}}
 }
 
-// TestStandingAnswer: one is worded from its suggestion, listed, worded anew and deleted; each
-// time its plan is shown with the entry of the settings, and one undo takes both back.
+// TestStandingAnswer: a standing answer is made from a suggestion, listed, reworded and deleted. Each
+// plan shows the entry in the settings, too, and one undo takes back both.
 func TestStandingAnswer(t *testing.T) {
 	d := driverWith(t, withLineOffered, 120, 40)
 	settings := home + "/.claude/settings.json"
@@ -60,8 +60,8 @@ func TestStandingAnswer(t *testing.T) {
 	}
 }
 
-// TestStandingAnswersAreListed: behind the rules, with a mark where the person went against
-// one, which Home tells, too.
+// TestStandingAnswersAreListed: standing answers follow the rules. If the person went against one,
+// it has a mark, and Home says so, too.
 func TestStandingAnswersAreListed(t *testing.T) {
 	d := driverWith(t, func(f *fake) {
 		withLineOffered(f)

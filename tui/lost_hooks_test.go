@@ -8,8 +8,8 @@ import (
 	"neverask/tui/kit/kittest"
 )
 
-// robbed has installed the hooks beside one of somebody else's, and another
-// program has written the file without either.
+// robbed installs the hooks beside a third-party one, and then has another
+// program overwrite the file without any of them.
 func robbed(d *driver) {
 	d.f.Put(userFile, typical)
 	d.Keys("r")
@@ -19,7 +19,7 @@ func robbed(d *driver) {
 	d.Tick()
 }
 
-// What is lost is told of on every place, and leads to the page from there.
+// Every place announces lost hooks, and has a key to the page about them.
 func TestLostIsToldEverywhere(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	robbed(d)
@@ -28,13 +28,13 @@ func TestLostIsToldEverywhere(t *testing.T) {
 		d.Sees(" ▲ 4 hooks disappeared (not removed by neverask): PreToolUse", " ~/.claude/guard.sh, PreToolUse neverask's own, 2 more", "b restore…")
 		d.Keys("b")
 		d.Sees("› Needs a look", "▸ ▲ warning   PreToolUse hook disappeared: ~/.claude/guard.sh", "B restore all…")
-		d.SeesNot("disappeared (not") // b is bound on places alone
+		d.SeesNot("disappeared (not") // b is bound only on places
 		d.Keys("esc")
 	}
 }
 
-// What is lost is named, ours and theirs, and comes back byte for byte in its
-// own terms.
+// Lost hooks, neverask's and others, are named, and restored byte for
+// byte.
 func TestLostHooksComeBack(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
@@ -56,10 +56,10 @@ func TestLostHooksComeBack(t *testing.T) {
 	d.SeesNot("▲ 4 hooks")
 	d.Keys("z", "y")
 	d.Tick()
-	d.SeesNot("disappeared (not removed by neverask)") // neverask has done it
+	d.SeesNot("disappeared (not removed by neverask)") // neverask removed them itself
 }
 
-// A loss that is meant is forgotten, and another one is told of.
+// A confirmed loss is forgotten; other losses are still announced.
 func TestLostHooksAreAccepted(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
@@ -71,8 +71,8 @@ func TestLostHooksAreAccepted(t *testing.T) {
 	d.Sees("neverask's own")
 }
 
-// What is written over while the screens are open is told of, also in the middle
-// of something else; and the result says that it did not last.
+// Hooks lost while the screens are open are announced even in the middle of
+// something else, and the result says that the change did not last.
 func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	d.f.Put(userFile, typical)
@@ -84,7 +84,7 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	}
 	d.Keys("y")
 	d.Sees("✓ Question hooks installed")
-	d.f.Put(userFile, typical) // from memory
+	d.f.Put(userFile, typical) // from an old copy
 	d.Tick()
 	d.Sees("▲ another program rewrote", "▲ 3 hooks disappeared", "b restore…")
 	d.f.Put(userFile, d.f.Get(userFile))
@@ -92,7 +92,7 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d.Sees("b restore…")
 }
 
-// What is drawn of losses holds no control character and no secret.
+// Nothing drawn about lost hooks has control characters or secrets.
 func TestNothingFromLossesReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
 	for _, keys := range []string{"", "b", "b B", "b B a", "b B y"} {
@@ -109,7 +109,7 @@ func TestNothingFromLossesReachesTheTerminal(t *testing.T) {
 	}
 }
 
-// A change that is taken back at once is nobody else's.
+// A change that is undone at once is not taken for another program's.
 func TestTwoChangesInARow(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	d.Keys("i", "enter")

@@ -12,7 +12,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// TestHelpFindsAndDoes: what is typed into the help finds a key, and enter does it.
+// TestHelpFindsAndDoes: typing into the help finds a key, and enter runs it.
 func TestHelpFindsAndDoes(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("?")
@@ -46,8 +46,8 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.SeesNot("─ Keys ─")
 }
 
-// TestHelpOfAForm: while text is typed, F1 says what every field is for and what is to be
-// known of what was typed, and leads to a field.
+// TestHelpOfAForm: while text is typed, F1 explains every field and the typed values, and leads
+// to a field.
 func TestHelpOfAForm(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("2", "e")
@@ -59,12 +59,12 @@ func TestHelpOfAForm(t *testing.T) {
 	d.Sees("Rules › Edit", "▸ same ")
 }
 
-// TestPaletteNamesTheObject: what the palette offers about a row says what it does to what, and not
-// only "explain" or "park".
+// TestPaletteNamesTheObject: the palette's actions on a row name the object, not only the verb, such
+// as "explain" or "park".
 func TestPaletteNamesTheObject(t *testing.T) {
 	d := newDriver(t, life(t), 120, 40)
 	d.install()
-	whole := []string{"Undo", "See", "On"} // of which the name or the rest has it
+	whole := []string{"Undo", "See", "On"} // their names or texts have the object
 	seen := map[string]bool{}
 	for _, place := range []string{"1", "2", "3", "4"} {
 		d.Keys(place)
@@ -85,7 +85,7 @@ func TestPaletteNamesTheObject(t *testing.T) {
 	}
 }
 
-// TestHelpSaysNoYes: the help over a question tells its keys and chooses none.
+// TestHelpSaysNoYes: the help over a question lists its keys, but cannot run them.
 func TestHelpSaysNoYes(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("2", "e", "x", "esc", "?")
@@ -99,7 +99,7 @@ func TestHelpSaysNoYes(t *testing.T) {
 	}
 }
 
-// TestHelpChoosesNothing: the first key of the help is not pressed by who only reads it.
+// TestHelpChoosesNothing: enter in the help does nothing until the person chooses a key.
 func TestHelpChoosesNothing(t *testing.T) {
 	d := driverWith(t, nil, 80, 24)
 	d.Keys("2", "?")
@@ -111,7 +111,7 @@ func TestHelpChoosesNothing(t *testing.T) {
 	d.Sees("▸2 Rules", "z to undo")
 }
 
-// TestDetailsUndo: what is changed on a page of details is undone there.
+// TestDetailsUndo: a change made on a page of details is undone there.
 func TestDetailsUndo(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("2", "enter", "space")
@@ -120,8 +120,8 @@ func TestDetailsUndo(t *testing.T) {
 	d.Sees("Rules › Details", "undone; the rule is as before: ")
 }
 
-// TestPalette: the palette goes to places, rules, questions and hooks, and starts what
-// other places do, from wherever one is.
+// TestPalette: from everywhere, the palette goes to places, rules, questions and hooks, and
+// runs the keys of other places.
 func TestPalette(t *testing.T) {
 	for _, c := range []struct{ find, want string }{
 		{"go changes", " › Changes ─"},
@@ -172,8 +172,8 @@ func TestPalette(t *testing.T) {
 	d.SeesNot("nstall hooks", "Undo")
 }
 
-// TestThemeIsSeen: the theme under the cursor is on the screen before it is chosen, and esc
-// goes back; the one that is chosen is marked.
+// TestThemeIsSeen: the screen has the theme under the cursor until esc; the current theme is
+// marked.
 func TestThemeIsSeen(t *testing.T) {
 	d := newDriver(t, life(t), 100, 40)
 	d.m.Options.SaveTheme = func(string) error { return nil }
@@ -200,7 +200,7 @@ func TestThemeIsSeen(t *testing.T) {
 	d.Sees("dark: on a dark background ✓ now")
 }
 
-// TestBackground: what the terminal says of its background chooses the colours.
+// TestBackground: the colours follow the background that the terminal reports.
 func TestBackground(t *testing.T) {
 	d := newDriver(t, life(t), 100, 30)
 	dark := d.m.View().Content
@@ -210,8 +210,8 @@ func TestBackground(t *testing.T) {
 	}
 }
 
-// TestThemes: every theme is chosen live from the palette, kept, and draws in its own
-// colours on both backgrounds.
+// TestThemes: every theme can be chosen from the palette, is saved, and has its own colours
+// on both backgrounds.
 func TestThemes(t *testing.T) {
 	drawn := map[string]string{}
 	for _, theme := range kit.Themes() {
@@ -237,7 +237,7 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-// TestPaletteKnowsOtherWords: what a thing is not called finds it, too.
+// TestPaletteKnowsOtherWords: synonyms find an entry, too.
 func TestPaletteKnowsOtherWords(t *testing.T) {
 	d := newDriver(t, life(t), 100, 30)
 	d.install()

@@ -37,7 +37,7 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// clicks on what cannot be clicked do nothing.
+// Clicks on anything else do nothing.
 func TestStrayClicks(t *testing.T) {
 	d := onPlan(t)
 	before := d.Screen()
@@ -50,8 +50,8 @@ func TestStrayClicks(t *testing.T) {
 	}
 }
 
-// TestWheelOverTheDetail: what is done over the detail is not about the list. The wheel
-// scrolls the detail, as far as there is something to see, and another row begins anew.
+// TestWheelOverTheDetail: the wheel over the detail scrolls only the detail, to its end; the
+// detail of another row begins at its top.
 func TestWheelOverTheDetail(t *testing.T) {
 	for _, c := range []struct{ width, height, x, y int }{{80, 24, 10, 17}, {160, 16, 140, 6}} {
 		d := driverWith(t, nil, c.width, c.height)

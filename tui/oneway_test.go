@@ -9,8 +9,8 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// A form says at once that safety has a question asked in spite of the rule, and
-// what lets the rule answer it: only what was seen and answered so.
+// A form says at once that the safety check has a question asked in spite of the rule,
+// and what would let the rule answer it.
 func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	f := life(t)
 	f.Put(rulesFile, `{"version": 1, "rules": []}`)
@@ -46,7 +46,7 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	}
 }
 
-// Every question is held against safety, also those that no hook of ours has seen.
+// Every question gets a safety check, even if neverask's hook has not seen it.
 func TestQuestionsAreClassified(t *testing.T) {
 	f := life(t)
 	for i := range f.Questions {

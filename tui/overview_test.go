@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Everything that a fresh machine has to be told fits the first screen.
+// On a fresh machine, everything fits the first screen.
 func TestFirstScreenFits(t *testing.T) {
 	t.Parallel()
 	d := driverWith(t, func(f *fake) {

@@ -13,7 +13,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// palette lists everything there is to do, and everything there is to go to.
+// palette lists all actions and everything to go to.
 func (s *shell) palette(m *kit.Model) tea.Cmd {
 	var all, everywhere []kit.MenuEntry
 	for _, e := range m.KeyEntries() {
@@ -60,7 +60,7 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	}
 	menu := kit.NewMenu("Go to or do anything", all)
 	menu.Aside = true
-	menu.Room = kit.Far // hooks may be added, which moves nothing
+	menu.Room = kit.Far // so that hooks added later move nothing
 	m.Push(menu)
 	if hooks := s.tabs[s.place("Hooks")].tab; len(hooks.Bindings()) == 0 {
 		s.unread = menu
@@ -69,7 +69,7 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// synonyms are other words for what begins with a name.
+// synonyms are other words for entries, by how their names begin.
 var synonyms = map[string]string{
 	"Off": "pause disable stop suspend mute", "On": "resume enable start", "Away": "pause absent unattended",
 	"Home": "overview status settings dashboard", "Rules": "preferences answers settings", "Log": "activity history recording questions",
@@ -79,7 +79,7 @@ var synonyms = map[string]string{
 	"Suggestions": "proposals recommend", "Reload": "refresh update",
 }
 
-// otherWords find an entry beside its own.
+// otherWords returns other words that find an entry.
 func otherWords(e kit.MenuEntry) string {
 	if e.Group == "Theme" {
 		return "color colour dark light appearance settings"
@@ -92,7 +92,7 @@ func otherWords(e kit.MenuEntry) string {
 	return synonyms[first]
 }
 
-// placeEntries returns what another place does that does not depend on its rows.
+// placeEntries returns the actions of another place that do not depend on its rows.
 func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 	name := s.tabs[i].tab.Name()
 	for _, b := range s.tabs[i].tab.Bindings() {
@@ -105,7 +105,7 @@ func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 	return all
 }
 
-// named begins what an entry means with its name.
+// named returns the explanation of an entry, starting with its name.
 func named(name, about string) string {
 	name = strings.TrimRight(name, "…?")
 	if !strings.HasPrefix(about, name) {
@@ -114,11 +114,11 @@ func named(name, about string) string {
 	return strings.ToUpper(about[:1]) + about[1:]
 }
 
-// forWholePlace are the keys that the palette offers from anywhere: they do not depend on
-// which row is chosen there.
+// forWholePlace are the keys of places that the palette offers from anywhere, because they do not
+// depend on the chosen row.
 var forWholePlace = map[string][]string{"Home": {"i", "u", "O", "W"}, "Rules": {"S", "a", "P", "c", "s", "f"}, "Log": {"f", "T", "R"}, "Hooks": {"t", "a", "f", "E"}}
 
-// things returns the rules, questions or hooks of a place that are known.
+// things returns the rules, questions or hooks of a place.
 func things(of tab) []kit.MenuEntry {
 	if t, ok := of.(interface{ Findable() []kit.MenuEntry }); ok {
 		return t.Findable()
@@ -126,10 +126,10 @@ func things(of tab) []kit.MenuEntry {
 	return nil
 }
 
-// restyle draws everything in the theme of the name.
+// restyle applies the theme in the options.
 func (s *shell) restyle() { s.Styles = stylesFor(s, kit.ThemeOf(s.Options.Theme)) }
 
-// styles are the looks of a theme, which paints no background where there are no colours.
+// stylesFor returns the styles of a theme, without a background if the terminal has no colours.
 func stylesFor(s *shell, t kit.Theme) *kit.Styles {
 	st := t.Styles(s.dark)
 	if colors(s.Options.Environ) < colorprofile.ANSI {
@@ -138,7 +138,7 @@ func stylesFor(s *shell, t kit.Theme) *kit.Styles {
 	return st
 }
 
-// choosing draws everything in another theme, and keeps that. Undo is about it then.
+// choosing returns the key function that switches to another theme, saves it, and offers undo.
 func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		before, back := kit.ThemeOf(s.Options.Theme).Name, s.themed
@@ -157,7 +157,8 @@ func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
 	}
 }
 
-// themeEntries choose a theme. The one under the cursor is seen at once.
+// themeEntries returns the entries that choose a theme. The screen previews the theme under the
+// cursor.
 func (s *shell) themeEntries() (all []kit.MenuEntry) {
 	now := kit.ThemeOf(s.Options.Theme).Name
 	for _, t := range kit.Themes() {

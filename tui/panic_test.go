@@ -11,8 +11,8 @@ import (
 	"neverask/hooks/app/planner"
 )
 
-// panicking is a machine on which planning to install panics, or makes the next look
-// at the clock do so.
+// panicking is a Backend whose Install panics, or makes the next look at the clock
+// panic.
 type panicking struct {
 	*fake
 	where string

@@ -36,7 +36,7 @@ func much(b testing.TB, rules, questions int) *fake {
 	return f
 }
 
-// word returns a name that differs with every number, in letters alone.
+// word returns a different name for every number, made of letters only.
 func word(i int) string {
 	var b strings.Builder
 	for n := i; ; n /= 20 {
@@ -55,14 +55,14 @@ func logged(b testing.TB, rules, n int) *fake {
 	return f
 }
 
-// logKeys are keys of the Log that have much to do.
+// logKeys are expensive keys of the Log.
 var logKeys = []struct{ name, keys, key, back string }{
 	{"down", "3", "down", ""},
 	{"filter", "3", "f", "esc"},
 }
 
-// A key in the Log with twenty thousand questions and as many calls. Where there is a way back,
-// two keys are counted.
+// A key in the Log with twenty thousand questions and as many calls. If there is a way back, that
+// is two keys.
 func BenchmarkLogKey(b *testing.B) {
 	f := logged(b, 10, 20_000)
 	for _, at := range logKeys {
@@ -76,7 +76,7 @@ func BenchmarkLogKey(b *testing.B) {
 	}
 }
 
-// bigKeys are keys that have much to do: where, which, and the way back.
+// bigKeys are expensive keys: where to press them, which, and the way back.
 var bigKeys = []struct{ name, keys, key, back string }{
 	{"rules-down", "2", "down", ""},
 	{"rules-end", "2", "G", "g"},
@@ -96,9 +96,9 @@ var bigKeys = []struct{ name, keys, key, back string }{
 	{"tools", "3", "T", "esc"},
 }
 
-// Two hundred times the rules and two thousand times the questions make a key
-// slower by a small factor alone: what is in sight is what counts. The factor
-// is that of what a new rule can be made from, which is sorted.
+// Two hundred times the rules and two thousand times the questions make a key slower
+// only by a small factor, because only visible rows count. The factor allows for
+// sorting the questions that a new rule can be made from.
 func TestKeysStayQuick(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes twenty thousand questions")

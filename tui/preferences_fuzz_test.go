@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What is drawn of rules and questions holds no control character.
+// Nothing drawn about rules and questions has control characters.
 func TestNothingFromQuestionsReachesTheTerminal(t *testing.T) {
 	f := life(t)
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n"

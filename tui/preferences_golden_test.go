@@ -13,7 +13,7 @@ func asked(hours int, header, text, answer string, labels ...string) transcript.
 
 const runTests = "Run the tests before committing?"
 
-// life returns a fake with some rules and a past.
+// life returns a fake with some rules and past questions.
 func life(t testing.TB) *fake {
 	f := newFake(t)
 	f.Live()
@@ -32,7 +32,7 @@ func keptFiles(f *fake) {
 	f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Compare 12 layouts?"}, "mode": "never-ask", "answer": "Yes"}]}`)
 }
 
-// preferenceScreens are all that can be seen of rules and questions.
+// preferenceScreens are all screens about rules and questions.
 var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "◆ 2 answers to settle|“Split {name} into smaller files?”|13 of 14: Split it"},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules|▸ ● never ask  Run the tests"},
@@ -130,7 +130,7 @@ func TestPreferenceScreens(t *testing.T) {
 	}
 }
 
-// sift chooses what the Log lists.
+// sift sets a filter of the Log.
 func sift(d *driver, what string) {
 	d.Keys("3", "f")
 	d.Text(what)

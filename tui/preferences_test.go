@@ -16,7 +16,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// widen edits what a rule is about that may answer one-way questions.
+// widen edits the match of a rule that may answer one-way questions.
 func (d *driver) widen() {
 	d.Choose("Deploy to production?")
 	d.Keys("e")
@@ -41,7 +41,7 @@ func (d *driver) toField(name string) {
 	d.T.Fatalf("no field %s:\n%s", name, d.Screen())
 }
 
-// rules returns those of the file.
+// rules returns the rules in the file.
 func (d *driver) rules() (all []question.Rule) {
 	d.T.Helper()
 	p, problems, err := preferences.Open(d.f.Root+rulesFile, d.f.In.Store, nil).Read()
@@ -76,8 +76,8 @@ func onPreferences(t *testing.T) *driver {
 	return d
 }
 
-// A rule that is told to ask keeps its answer in the file, so that it comes back
-// in another window and after a restart, too.
+// A rule that always asks keeps its answer in the file, so that another window or a
+// restart can bring it back.
 func TestCycleKeepsTheAnswer(t *testing.T) {
 	d := onPreferences(t)
 	for _, want := range []question.Mode{question.AskOnlyForOneWay, question.PreferMode, question.AlwaysAsk, question.NeverAsk} {
@@ -150,7 +150,7 @@ func TestMove(t *testing.T) {
 		t.Errorf("%s is chosen", r.ID)
 	}
 	d.Sees("moved to position 2 · z to undo")
-	d.Keys("x") // what is said belongs to the place it is said on
+	d.Keys("x") // a message belongs to its place
 	d.SeesNot("moved to position")
 	d.Keys("esc", "s", "J", "K", "s", "s", "s", "s", "s", "/", "t", "enter", "J")
 	if got := d.ids(); got != "library tests deploy format wide" {
@@ -318,8 +318,8 @@ func TestBrokenFileIsNotEdited(t *testing.T) {
 	}
 }
 
-// TestRulesFromOutsideAreSeen: they are named where they are looked at, and count as seen
-// then; Home alone, a session, and --readonly change nothing about that.
+// TestRulesFromOutsideAreSeen: rules added outside neverask are named on Rules, and then count as
+// seen; Home, a session and --readonly do not mark them as seen.
 func TestRulesFromOutsideAreSeen(t *testing.T) {
 	d := driverWith(t, changedOutside, 80, 24)
 	d.Sees("▲ 2 rules from outside neverask")
@@ -372,8 +372,8 @@ func TestMoveAcrossABrokenRule(t *testing.T) {
 	}
 }
 
-// The next key is about the rule as it was saved, however long reading takes that
-// the edit has asked for.
+// The next key acts on the rule as saved, even if the reading after the edit takes
+// long.
 func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	d := onPreferences(t)
 	d.Hold = true
@@ -392,8 +392,8 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	d.Sees("mode       ◐ reversible")
 }
 
-// When the file of the rules is gone, the screens say so and where its backup is;
-// taking an edit back says that there is nothing to take it back in.
+// If the file of rules is gone, the screens say so and name its backup; undo of an
+// edit says that it cannot be done without the file.
 func TestPreferencesAreGone(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("d", "d")
@@ -409,8 +409,8 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.SeesNot("No rules yet")
 }
 
-// TestMovedRuleIsNamed: of two rules that changed places, the change names the one that was
-// moved, whichever way.
+// TestMovedRuleIsNamed: when two rules swap positions, the change names the one that was moved, up
+// or down.
 func TestMovedRuleIsNamed(t *testing.T) {
 	for keys, want := range map[string][]string{
 		"J":   {"move the rule “Run the tests", "tests   position 1 → 2"},

@@ -22,8 +22,8 @@ func onQuestions(t *testing.T) *driver {
 	return d
 }
 
-// TestWhatIsPickedIsEvidence makes rules of a question: one that answers as the
-// person did, one that answers otherwise, and one about something else.
+// TestWhatIsPickedIsEvidence makes rules from a question: one that answers as the
+// person did, one that answers differently, and one that matches something else.
 func TestWhatIsPickedIsEvidence(t *testing.T) {
 	for name, tt := range map[string]struct {
 		keys []string
@@ -70,7 +70,7 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 	if questions.Reading() {
 		t.Error("reading goes on")
 	}
-	d.Release() // what was read comes too late
+	d.Release() // the result comes too late
 	if questions.All != nil {
 		t.Error("a late result was taken")
 	}
@@ -116,7 +116,7 @@ func TestWrongAnswers(t *testing.T) {
 	if r.Mode != question.AlwaysAsk || r.Answer.Label != "Yes" || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
 		t.Fatalf("%+v", r)
 	}
-	d.Keys("a") // no second rule for what has one
+	d.Keys("a") // no second rule for the question
 	d.Sees("▸2 Rules", "▸ ○ always ask Run the tests")
 	d.Keys("space")
 	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "Yes" {
@@ -124,8 +124,8 @@ func TestWrongAnswers(t *testing.T) {
 	}
 }
 
-// TestOptions: the policy of the server that asked is changed where one meets it, and taken
-// back like a rule.
+// TestOptions: the policy for an MCP server is changed on its questions, and undone like a
+// change of a rule.
 func TestOptions(t *testing.T) {
 	f := life(t)
 	q := asked(0, "Issue", "Which label should the issue have?", "bug", "bug", "docs")
@@ -197,8 +197,8 @@ func found(needle string, texts ...kit.SearchText) []int {
 	return kit.NewNeedle(needle).Among(len(texts), func(i int) *kit.SearchText { return &texts[i] })
 }
 
-// TestBestMatchesFirst: what begins a word is listed before what is inside of one; what has
-// only its letters is listed where nothing has the word.
+// TestBestMatchesFirst: matches at the beginning of words come before matches inside words; texts
+// with only the letters are listed only if no text has the word.
 func TestBestMatchesFirst(t *testing.T) {
 	var all []kit.MenuEntry
 	for _, text := range []string{"a big latte", "the relater", "the late one", "lantern", "late"} {
@@ -240,7 +240,7 @@ func TestBestMatchesFirst(t *testing.T) {
 	}
 }
 
-// TestFilterFindsIdentifiers by how they begin: what nobody sees is not found by chance.
+// TestFilterFindsIdentifiers: invisible identifiers are found only by their beginning.
 func TestFilterFindsIdentifiers(t *testing.T) {
 	text := kit.NewSearchText("Which number 4?").Called("r-2De1d0")
 	for needle, want := range map[string]bool{"r-2d": true, "r-2de1d0 number": true, "1": false, "number 1": false, "de1": false, "r-": false} {
@@ -268,7 +268,7 @@ func FuzzTypedLine(f *testing.F) {
 	})
 }
 
-// R in the Log switches activity recording on, and off again.
+// R in the Log switches activity recording on and off.
 func TestRecording(t *testing.T) {
 	d := newDriver(t, newFake(t), 100, 40)
 	d.openTab("Log")

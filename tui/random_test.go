@@ -20,21 +20,21 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 )
 
-// randomSeeds is how many random people there are of each sort.
+// randomSeeds is the number of random people in each world.
 var randomSeeds = flag.Uint64("random.seeds", 6, "how many random people press keys in each of the worlds")
 
-// Random keys, clicks and sizes on all places, while others write the files: nothing
-// panics, every frame fits, a settings file changes only by a yes to the very plan on the
-// screen and to what that plan said, and the number of rules changes by what the status
-// line says alone; no hook is run without a yes.
+// Random keys, clicks and sizes on all places, while other programs write the files: nothing
+// panics, every frame fits, a settings file changes only by a yes and exactly as the plan on
+// the screen says, the number of rules changes only as the status line says, and no hook is
+// run without a yes.
 func TestRandomKeys(t *testing.T) {
 	const misread = "{\n  // keep this one\n  \"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"true\", \"timeout\": \"5\" },]}]}\n}\n"
 	everywhere := "r ? q y n enter enter esc up down left right pgup pgdown home end g G j k tab shift+tab space x z / ctrl+c ctrl+z ctrl+u | [ "
 	for name, world := range map[string]struct {
 		keys   string
-		others []string // what others write into the settings file of the person
+		others []string // what other programs write into the settings file
 		before func(*fake)
-		writes int // how many changes are made at least
+		writes int // minimum number of changes
 	}{
 		"install":   {"i u f v 1 1 2", []string{typical, contested, nasty, "", "{", "{}\n"}, func(f *fake) { f.Put(userFile, nasty) }, 0},
 		"hooks":     {"4 4 6 7 7 5 t e d m c f F v E", nil, func(f *fake) { f.Zoo() }, 4},
@@ -69,7 +69,7 @@ func TestRandomKeys(t *testing.T) {
 	}
 }
 
-// random is somebody who presses whatever there is.
+// random is a person who presses random keys.
 type random struct {
 	*driver
 	r             *rand.Rand
@@ -78,7 +78,7 @@ type random struct {
 	fault         string
 }
 
-// contents returns those of all settings files.
+// contents returns the contents of all settings files.
 func (w *random) contents() (all string) {
 	for _, file := range []string{userFile, projectFile, managedFile, home + "/work/shop/.claude/settings.local.json"} {
 		all += w.f.Get(file) + "\x00"
@@ -86,7 +86,7 @@ func (w *random) contents() (all string) {
 	return all
 }
 
-// step does one thing, and reports whether all is as it should be.
+// step does one random thing, and reports whether no fault was found.
 func (w *random) step() bool {
 	if len(w.others) > 0 && w.r.IntN(30) == 0 {
 		w.f.Put(userFile, w.others[w.r.IntN(len(w.others))])
@@ -126,7 +126,7 @@ func (w *random) step() bool {
 	return w.fault == ""
 }
 
-// told returns by how many the number of rules may change, by the status line.
+// told returns by how many the number of rules may change according to the status line.
 func told(key, said string, changed int) int {
 	switch {
 	case strings.HasPrefix(said, "deleted "):
@@ -143,14 +143,14 @@ func told(key, said string, changed int) int {
 	return 0
 }
 
-// beyondRules reports whether a plan is about more than question rules, which change at
-// once and are told of.
+// beyondRules reports whether a plan changes more than question rules, whose changes are made
+// at once and announced.
 func beyondRules(p planner.Plan) bool {
 	return slices.ContainsFunc(p.Parts(), func(part planner.Plan) bool { return part.Path != rulesFile })
 }
 
-// act presses a key, clicks, or changes the size. Yes says that this agrees to what is
-// asked.
+// act presses a key, clicks, or changes the size. yes says that this agrees to the current
+// question.
 func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
 	d := w.driver
 	d.m.Say("")
@@ -179,7 +179,7 @@ func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
 	return key, yes
 }
 
-// leads returns the key that leads on from what is shown, or else the given one.
+// leads returns the key that leads on from the screen, or else the given one.
 func (w *random) leads(key string) string {
 	switch w.m.Current().Layer.(type) {
 	case *change.Diff, *kit.Confirm:
@@ -193,7 +193,7 @@ func (w *random) leads(key string) string {
 	return key
 }
 
-// idsOfRules returns those in the file of rules.
+// idsOfRules returns the IDs in the file of rules.
 func (w *random) idsOfRules() (ids []string) {
 	p, _, err := question.ParsePreferences([]byte(w.f.Get(rulesFile)))
 	musttest.Do(w.T, err)

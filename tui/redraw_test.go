@@ -10,19 +10,19 @@ import (
 	"neverask/tui/kit"
 )
 
-// TestLooksThatFindNothingDrawNothing: what looks at files again and again has the
-// screen drawn only when there is something new, and less often behind other windows.
+// TestLooksThatFindNothingDrawNothing: checks of files redraw the screen only if they find
+// something new, and are less frequent while the terminal lacks the focus.
 func TestLooksThatFindNothingDrawNothing(t *testing.T) {
 	d := onQuestions(t)
-	d.Tick() // what was read first is drawn
+	d.Tick() // the first readings are drawn
 	d.Screen()
-	for range 14 { // so often that the transcripts are looked at, too
+	for range 14 { // often enough that the transcripts are checked, too
 		d.Tick()
 		if !d.m.Drawn.Valid {
 			t.Fatal("a look that found nothing has the screen drawn")
 		}
 	}
-	// Nor is anything laid out then.
+	// Nor do they lay out anything.
 	laid := &laidOut{}
 	d.m.Push(laid)
 	d.m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})

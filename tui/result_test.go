@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// With suggestions waiting, the next step is to look at them.
+// If suggestions are waiting, the result leads to them.
 func TestResultLeadsToSuggestions(t *testing.T) {
 	for rules, want := range map[string]string{
 		`[]`: "no rules yet, so Claude still asks everything · S to review 2 suggestions",

@@ -10,20 +10,20 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// Options are what Run is given by the process.
+// Options are the parameters of Run.
 type Options struct {
 	Backend Backend
-	// Input and Output are the terminal. Both ends must be known to be one.
+	// Input and Output must both be a terminal.
 	Input  io.Reader
 	Output io.Writer
-	// Environ is the environment as os.Environ returns it: TERM, COLORTERM,
-	// NO_COLOR and COLORFGBG decide on colours.
+	// Environ is the environment as returned by os.Environ: TERM, COLORTERM,
+	// NO_COLOR and COLORFGBG decide the colours.
 	Environ []string
-	// Home is the home directory, which is written as "~". It may be empty.
+	// Home is the home directory, shown as "~". It may be empty.
 	Home string
-	// Backups is the directory that keeps earlier contents of files.
+	// Backups is the directory with earlier contents of files.
 	Backups string
-	// Theme is the name of one of Themes, and SaveTheme keeps another one for the next time.
+	// Theme is the name of a theme, see [kit.Themes]; SaveTheme saves another one for the next run.
 	Theme     string
 	SaveTheme func(name string) error
 	// ReadOnly hides everything that changes a file.
@@ -31,14 +31,14 @@ type Options struct {
 	Now      func() time.Time // the clock
 }
 
-// framesPerSecond is half of the library's own rate, because looking for something to
-// draw costs the same when nothing has changed. A key is seen after 33 ms at most.
+// framesPerSecond is half of Bubble Tea's default, because even a frame without changes
+// costs time. The effect of a key is visible after at most 33 ms.
 const framesPerSecond = 30
 
-// Run shows the screens until the person quits. It handles no signals: ending
-// ctx is how a signal reaches it. It then returns ctx's error, but finishes a
-// change that is being written first, like every way to quit. An error of a
-// change that was waited for is returned as well, because nobody saw it.
+// Run shows the screens until the person quits or ctx ends. It handles no signals;
+// the caller ends ctx instead, and Run returns its error. However it quits, Run first
+// finishes a change that is being written, and returns the error of that change,
+// because nobody saw it.
 func Run(ctx context.Context, o Options) error {
 	screens := newShell(o)
 	program := tea.NewProgram(screens,
@@ -58,9 +58,9 @@ func Run(ctx context.Context, o Options) error {
 
 func finishing(state tea.Model, msg tea.Msg) tea.Msg { return state.(*shell).FinishWriting(msg) }
 
-// colors returns what the terminal can show. The library would ask tmux and the
-// terminfo database too, which costs a process and files; and it takes only
-// some values of NO_COLOR, where any that is not empty counts.
+// colors returns the colours that the terminal can show. The library's own detection
+// would also ask tmux and the terminfo database, which costs a process and files, and
+// ignores some non-empty values of NO_COLOR.
 func colors(environ []string) colorprofile.Profile {
 	profile := colorprofile.Env(environ)
 	if lookup(environ, "NO_COLOR") != "" {
@@ -69,8 +69,8 @@ func colors(environ []string) colorprofile.Profile {
 	return profile
 }
 
-// startsDark guesses the background until the terminal has said it: COLORFGBG
-// ends with the palette index of the background, and without it most are dark.
+// startsDark guesses the background until the terminal reports it: COLORFGBG ends
+// with the palette index of the background; without it, dark is more likely.
 func startsDark(environ []string) bool {
 	value := lookup(environ, "COLORFGBG")
 	background := value[strings.LastIndexByte(value, ';')+1:]

@@ -9,8 +9,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// TestMessagesPass: a message stands while one looks around, until a key does something or
-// some time has passed; and nothing else is waited for because of it.
+// TestMessagesPass: a message stays while keys only look around, until a key does something or
+// some time has passed.
 func TestMessagesPass(t *testing.T) {
 	for _, ends := range []string{"s", "/", "f", ""} {
 		d := newDriver(t, life(t), 120, 40)
@@ -30,13 +30,13 @@ func TestMessagesPass(t *testing.T) {
 		t.Errorf("%d timers, after moving %d", first, len(d.Due))
 	}
 	d.Keys("space")
-	d.Due = d.Due[:first] // of which the first message's is one
+	d.Due = d.Due[:first] // including the one of the first message
 	d.Tick()
 	d.Sees("· z to undo")
 }
 
-// TestUndoOfTheTheme: z after the choice of a theme is about the theme, whatever was changed
-// before; a change after it is what z is about then.
+// TestUndoOfTheTheme: after a theme was chosen, z undoes that, and after another change, that
+// change.
 func TestUndoOfTheTheme(t *testing.T) {
 	d := newDriver(t, life(t), 120, 40)
 	kept := ""
@@ -60,14 +60,14 @@ func TestUndoOfTheTheme(t *testing.T) {
 	}
 	d.Keys(":")
 	d.Text("theme dark")
-	d.Keys("enter", "3", "z") // which is about files again
+	d.Keys("enter", "3", "z") // z undoes changes of files again
 	if kept != "dark" {
 		t.Errorf("%q is kept", kept)
 	}
 }
 
-// TestUndoIsShownWhereItIsNotSeen: in the Log a rule is undone at once only where it was
-// changed there.
+// TestUndoIsShownWhereItIsNotSeen: in the Log, the change of a rule is undone at once only if it
+// was made there.
 func TestUndoIsShownWhereItIsNotSeen(t *testing.T) {
 	d := newDriver(t, life(t), 120, 40)
 	d.Keys("2", "space", "3", "z")
@@ -84,7 +84,7 @@ func TestUndoIsShownWhereItIsNotSeen(t *testing.T) {
 	}
 }
 
-// TestClicksAroundABox close it, and what the title of the frame names is gone back to.
+// TestClicksAroundABox: a click beside a box closes it; a click on the title goes back to that page.
 func TestClicksAroundABox(t *testing.T) {
 	for _, height := range []int{24, 16} {
 		d := newDriver(t, life(t), 100, height)
@@ -122,8 +122,8 @@ func TestClicksAroundABox(t *testing.T) {
 	d.Sees("Discard what you typed?")
 }
 
-// TestEmptyListsDoNotMove: what has nothing to move in has no keys for it, and a filter that
-// would leave everything is not offered.
+// TestEmptyListsDoNotMove: an empty list has no keys that move, and no filters that would hide
+// nothing.
 func TestEmptyListsDoNotMove(t *testing.T) {
 	d := newDriver(t, newFake(t), 100, 40)
 	d.Keys("@Conflicts", "?", "?")

@@ -22,11 +22,11 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// shell is the program: places, and what is the same on all of them.
+// shell is the program: the places, and what they have in common.
 type shell struct {
 	*kit.Model
 	Options Options
-	dark    bool // the background is
+	dark    bool // whether the background is dark
 
 	state     *rulestate.State
 	changes   *change.Flow
@@ -41,39 +41,39 @@ type shell struct {
 	active    int
 
 	undo     *recall
-	recallAt string // the place on which there was another change
-	themed   string // the theme before, when one was chosen last
+	recallAt string // the place that was active when the last change was first seen
+	themed   string // the previous theme, if choosing a theme was the last change
 
-	unread *kit.Menu // the palette, while the hooks that it lists are being read
+	unread *kit.Menu // the palette, while its hooks are being read
 }
 
-// place is a tab and how it is shown.
+// place is a tab and its scroll position.
 type place struct {
 	tab   tab
 	shown kit.Shown
 }
 
-// A tab is a layer that always lies below the others.
+// A tab is a place or a page.
 type tab interface {
 	kit.Layer
 	Name() string
-	// Load is the command that reads what the tab shows.
+	// Load returns the command that reads the tab's data.
 	Load() tea.Cmd
-	// Receive takes what the tab's commands have found. Other messages are to
-	// be ignored.
+	// Receive takes the results of the tab's commands, and ignores other
+	// messages.
 	Receive(tea.Msg) tea.Cmd
 }
 
-// A page is what lies over a place, and reads as long as it is shown.
+// A page lies over a place, and reads its data while shown.
 type page struct {
 	tab
 	about string
 	shown bool
 }
 
-// A follower is a tab that follows the rules and the questions while it is
-// shown. leave ends that, and what is being read; it is not called when another
-// follower is shown next.
+// A follower is a tab that follows the rules and the questions while shown. Leave
+// ends that, and all readings; it is not called if another follower is shown
+// next.
 type follower interface {
 	tab
 	Leave()
@@ -106,7 +106,7 @@ func newShell(o Options) *shell {
 	}
 	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Waiting: s.state.Suggestions.Waiting}
 	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
-	// In the order of their numbers.
+	// Ordered by number.
 	for _, t := range []tab{
 		s.home, s.rules, s.log, hooklist.New(o.Backend, thirdParty, s.installs, o.Home, o.Now),
 	} {
@@ -119,29 +119,29 @@ func newShell(o Options) *shell {
 	return s
 }
 
-// placeAbout says what is on the places.
+// placeAbout describes the places.
 var placeAbout = map[string]string{
 	"Home": "what needs you, and what the last weeks came to", "Rules": "what is answered for you", "Log": "what Claude asked and who answered, and what its tools did", "Hooks": "every hook of every source",
 }
 
-// place returns the index of the place of a name.
+// place returns the index of the place with a name, or -1.
 func (s *shell) place(name string) int {
 	return slices.IndexFunc(s.tabs, func(p place) bool { return p.tab.Name() == name })
 }
 
-// Init asks for the background colour and reads what the first tab shows.
+// Init asks for the background colour, and loads the first place.
 func (s *shell) Init() tea.Cmd {
 	return tea.Batch(tea.RequestBackgroundColor, s.Reload(), s.home.Await())
 }
 
-// Update takes a message to where it belongs.
+// Update dispatches a message.
 func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := s.Model.Update(msg)
 	s.rest()
 	return s, cmd
 }
 
-// rest ends what pages read that are no longer shown.
+// rest ends the readings of pages that are no longer shown.
 func (s *shell) rest() {
 	for i := range s.pages {
 		p := &s.pages[i]
@@ -160,7 +160,7 @@ func (s *shell) shows(t tab) bool {
 	return slices.ContainsFunc(s.Layers, func(l kit.Shown) bool { return l.Layer == kit.Layer(t) })
 }
 
-// reload reads what the place shows, and the pages over it.
+// reload loads the active place, and the pages over it.
 func (s *shell) reload() tea.Cmd {
 	cmds := []tea.Cmd{s.tabs[s.active].tab.Load(), s.recall}
 	for _, p := range s.pages {
@@ -184,15 +184,15 @@ func (s *shell) visit(i int) tea.Cmd {
 	return p.tab.Load()
 }
 
-// Receive takes what only the program knows to handle, and hands all else to the tabs;
-// each knows its own.
+// Receive handles messages for the whole program, and passes all others to the state, the
+// places and the pages.
 func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	if cmd, taken := s.changes.Receive(s.Model, msg); taken {
 		return cmd
 	}
 	switch msg := msg.(type) {
 	case tea.BackgroundColorMsg:
-		if s.Styles.Back == nil { // else it may be what the theme paints
+		if s.Styles.Back == nil { // otherwise it may be the background that the theme paints
 			s.dark = msg.IsDark()
 			s.restyle()
 		}
@@ -238,7 +238,7 @@ func here(b Backend) string {
 	return ""
 }
 
-// look opens the page of what needs a look.
+// look opens the page Needs a look.
 func look(s *shell, at string) tea.Cmd {
 	s.doctor.Notice(s.home.Noticed())
 	return s.doctor.Visit(s.Model, at)
@@ -264,8 +264,7 @@ func (s *shell) deliver(msg tea.Msg) tea.Cmd {
 
 func (s *shell) Base() *kit.Shown { return &s.tabs[s.active].shown }
 
-// refresh is reload when the person asks for it: what is remembered of the last
-// time does not count.
+// refresh reloads at the person's request, and drops what the layer has cached.
 func (s *shell) refresh(*kit.Model) tea.Cmd {
 	if t, ok := s.Current().Layer.(interface{ Forget() }); ok {
 		t.Forget()
@@ -273,7 +272,7 @@ func (s *shell) refresh(*kit.Model) tea.Cmd {
 	return s.Reload()
 }
 
-// open shows a tab, counting round.
+// open opens the place at an index, which wraps around.
 func (s *shell) open(i int) tea.Cmd {
 	before, following := s.tabs[s.active].tab.(follower)
 	leaving := s.active
@@ -300,8 +299,7 @@ func (s *shell) goTo(name string) tea.Cmd {
 	return s.leaveFor(s.place(name))
 }
 
-// leaveFor opens a place, whatever lies over this one, after a question when something
-// was typed there.
+// leaveFor opens a place from any layer, after a question if something was typed there.
 func (s *shell) leaveFor(i int) tea.Cmd {
 	if _, asking := s.Current().Layer.(*kit.Confirm); asking {
 		s.Pop()
@@ -330,12 +328,12 @@ func (s *shell) Remark() string {
 // Crumbs names the place.
 func (s *shell) Crumbs() []string { return []string{s.tabs[s.active].tab.Name()} }
 
-// Keys returns those of all places, and those that lead to other ones.
+// Keys returns the keys that all places share.
 func (s *shell) Keys() (first, last []kit.Binding) {
 	switch {
 	case s.OnPlace():
 		first = s.home.RemarkBindings()
-		if !s.Typing() { // a tab in the middle of a word leaves nothing
+		if !s.Typing() { // tab does not leave while typing
 			last = s.tabBindings()
 		}
 	case s.Leavable(), !s.Writing():
@@ -354,26 +352,26 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		}
 		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions; ctrl+p does, too").Kept())
 	}
-	// Behind all others, so that a narrow help line loses undo before these.
+	// After all others, so that a narrow help line loses undo first.
 	if s.OnPlace() && !s.Typing() || s.Leavable() && (onPage && !s.Titled("Changes") || s.Titled(kit.DetailsCrumb)) {
 		last = append(last, s.recallBindings()...)
 	}
 	return first, last
 }
 
-// tabBindings returns the keys that all tabs have in common.
+// tabBindings returns the keys that work only on a place itself.
 func (s *shell) tabBindings() (all []kit.Binding) {
 	opening := func(i int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.open(i) } }
 	if s.active > 0 {
 		back := kit.Bind("back", opening(0), "esc").Means("back to " + s.tabs[0].tab.Name())
-		back.Quiet = s.active < 4 // the line is full of keys of their own
+		back.Quiet = s.active < 4 // places' own keys fill the help line
 		all = append(all, back)
 	}
 	all = append(all, kit.Bind("reload", s.refresh, "r").Means("reload what is shown").Lesser(), kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
 	return append(all, numberKeys(s)...)
 }
 
-// numbers are the keys of places that have one each: they leave whatever lies over this one.
+// numberKeys returns the number keys of the places, which work from any layer.
 func numberKeys(s *shell) (all []kit.Binding) {
 	for i, p := range s.tabs {
 		n := strconv.Itoa(i + 1)

@@ -7,14 +7,14 @@ import (
 	"neverask/tui/kit"
 )
 
-// Bar draws the line over the frame: the name of the program and the places, which fit the
+// Bar draws the line above the frame: the name of the program and the places, which fit the
 // narrowest screen.
 func (s *shell) Bar() (string, []kit.Zone) {
 	text, zones := s.placeNames()
 	return kit.Pad(text, s.Width), zones
 }
 
-// marked returns the number of a place, with a mark on the one that is open, and its look.
+// marked returns the number of a place, marked if the place is open, and its look.
 func (s *shell) marked(i int) (string, kit.Look) {
 	if i == s.active {
 		return "▸" + strconv.Itoa(i+1) + " ", s.Styles.ActiveTab
@@ -22,9 +22,9 @@ func (s *shell) marked(i int) (string, kit.Look) {
 	return " " + strconv.Itoa(i+1) + " ", s.Styles.Tab
 }
 
-// placeNames draws the names of places, with as much air between them as there is
-// room for. They are worth more than the name of the program. That no rule answers, or that
-// the person is away, is said before them.
+// placeNames draws the names of places, with as much space between them as there is room
+// for. The name of the program gives way first. That no rule answers, or that the person
+// is away, is said before them.
 func (s *shell) placeNames() (text string, zones []kit.Zone) {
 	titles := []string{program, ""}
 	switch {
@@ -43,7 +43,7 @@ func (s *shell) placeNames() (text string, zones []kit.Zone) {
 	return text, zones
 }
 
-// program is the name that stands before the places.
+// program is the name before the places.
 const program = " neverask"
 
 // drawPlaces draws a title and the places.

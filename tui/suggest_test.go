@@ -33,7 +33,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	}
 	d.Sees(" 7 rules")
 	d.SeesNot("suggested")
-	// What the person answered goes on record, as the rules do and otherwise.
+	// The person's answers are recorded, both those that agree with the rules and others.
 	for _, text := range []string{"Split server.go into smaller files? Split it", "Split server.go into smaller files? Leave it", "Add an entry to the changelog? Yes"} {
 		if want := text + " by transcript"; !slices.Contains(f.Learnt, want) || len(f.Learnt) != 3 {
 			t.Errorf("%q, want %q", f.Learnt, want)
@@ -41,8 +41,8 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	}
 }
 
-// TestAllClearSuggestionsAreAccepted: those that were always answered the same are listed, and
-// after a yes added in one change, which one key takes back.
+// TestAllClearSuggestionsAreAccepted: suggestions always answered the same are listed and, after
+// a yes, added in one change, which one key undoes.
 func TestAllClearSuggestionsAreAccepted(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
@@ -75,8 +75,8 @@ func TestAllClearSuggestionsAreAccepted(t *testing.T) {
 	d.Sees("3 suggestions, 5 rules")
 }
 
-// z in the review takes decisions back, one by one: those that only hid a
-// suggestion, and those that added a rule.
+// z in the review takes back decisions one by one, both those that only hid a
+// suggestion and those that added a rule.
 func TestDecisionsAreTakenBack(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
@@ -111,7 +111,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	}
 }
 
-// The suggestion on the screen stays when the list is made anew.
+// The suggestion on the screen stays when the list is rebuilt.
 func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
@@ -121,7 +121,7 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	third := f.Advised[1]
 	third.ID, third.Latest.Text = "three", "Another one?"
 	f.Advised = append([]suggest.Suggestion{third}, f.Advised...)
-	f.Put(rulesFile, strings.Replace(f.Get(rulesFile), "at night", "by night", 1)) // they are looked for anew
+	f.Put(rulesFile, strings.Replace(f.Get(rulesFile), "at night", "by night", 1)) // starts a new search
 	for range 4 {
 		d.Tick()
 	}
@@ -132,8 +132,8 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	}
 }
 
-// TestSuggestionsWhileTheyAreLookedFor: S opens the review at once, which says why there is
-// nothing, or what it waits for, and then shows it.
+// TestSuggestionsWhileTheyAreLookedFor: S opens the review at once; it says that the search is
+// under way or why there are no suggestions.
 func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {
 	f := life(t)
 	withAdvice(f)

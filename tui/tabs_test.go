@@ -10,7 +10,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// plainTab is a tab as a later one may be.
+// plainTab is a minimal tab.
 type plainTab struct {
 	title        string
 	loaded, left int
@@ -71,7 +71,7 @@ func TestTabs(t *testing.T) {
 		}
 	}
 
-	// Over a place, the file that is about to change is what counts.
+	// On a plan, the file to change matters most.
 	for _, width := range []int{80, 200} {
 		over := withTabs(t, width, all...)
 		over.Keys("i", "down", "enter")
@@ -82,7 +82,7 @@ func TestTabs(t *testing.T) {
 	}
 }
 
-// A page over a place says where one is, and another place can be opened from it.
+// A page says where it is, and other places can be opened from it.
 func TestPlacesFromPages(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.f.Put(userFile, typical)
@@ -104,8 +104,8 @@ func TestPlacesFromPages(t *testing.T) {
 	d.Sees("▸2 Rules", "─ Rules ─")
 }
 
-// Whatever the width, each tab has its number, the active one its name, and a
-// click on what is drawn opens it.
+// At any width, each place has its number, the active one its name, and a click on
+// either opens it.
 func TestEveryWidthOfTheBar(t *testing.T) {
 	t.Parallel()
 	all := []string{"Rules", "Log", "Hooks"}

@@ -21,8 +21,8 @@ import (
 	"neverask/tui/termtest"
 )
 
-// TestTerminalIsRestored leaves the screens in every way there is, on terminals
-// of several kinds and sizes, of which it is the turn of a third each day.
+// TestTerminalIsRestored quits in every possible way, on terminals of several kinds and
+// sizes, a third of which take their turn each day.
 func TestTerminalIsRestored(t *testing.T) {
 	ways := map[string]func(*termtest.Terminal){
 		"q":       func(term *termtest.Terminal) { term.Key("q", "q") },
@@ -57,8 +57,8 @@ func TestTerminalIsRestored(t *testing.T) {
 	}
 }
 
-// TestDumbTerminal: where nothing can be drawn there are lines, and no escape
-// sequence at all.
+// TestDumbTerminal: a terminal that cannot draw gets plain lines without escape
+// sequences.
 func TestDumbTerminal(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, before)
@@ -82,12 +82,12 @@ func TestDumbTerminal(t *testing.T) {
 	}
 }
 
-// screensThatPanic is the name of the variable that lets a test show the screens that
-// it looks at, and says where they panic.
+// screensThatPanic names the variable that makes the test binary show screens, and says
+// where they panic.
 const screensThatPanic = "NEVERASK_TEST_PANIC"
 
-// TestPanicRestoresTheTerminal panics while the screens are shown: beside them, in an
-// effect, and in them.
+// TestPanicRestoresTheTerminal panics while the screens are shown: in another goroutine, in an
+// effect, and while drawing.
 func TestPanicRestoresTheTerminal(t *testing.T) {
 	if where := os.Getenv(screensThatPanic); where != "" {
 		fmt.Println("ended:", tui.RunPanicking(t, where))
@@ -109,7 +109,7 @@ func TestPanicRestoresTheTerminal(t *testing.T) {
 			if code := term.Wait(); code == 0 {
 				t.Error("the exit code is 0")
 			}
-			// What it panicked with may not be printed any more when the program ends.
+			// The value of the panic may not be printed before the program ends.
 			if raw := string(term.Raw()); !strings.Contains(raw, tea.ErrProgramPanic.Error()) {
 				t.Errorf("no panic:\n%s", raw)
 			}

@@ -148,8 +148,8 @@ func TestFitPath(t *testing.T) {
 	}
 }
 
-// TestWidth: what is counted by itself has the width that it has for the terminal, alone,
-// in a look, and with what joins or changes it.
+// TestWidth: Width agrees with the terminal library for all characters, alone, in a look, and
+// with joiners and modifiers.
 func TestWidth(t *testing.T) {
 	for r := range rune(0x30000) {
 		s := string(r)
@@ -164,7 +164,7 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// A plan says what it does and to which file, as far as there is room.
+// The title of a plan says what it does and to which file, as far as there is room.
 func TestTitleOfAPlan(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.Keys("i", "down", "down", "enter")

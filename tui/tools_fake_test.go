@@ -6,7 +6,7 @@ import (
 	"neverask/hooks/rule/standinganswer"
 )
 
-// needs returns those of the rules in the fake's preferences.
+// needs returns the needs of the rules in the fake's preferences.
 func (f *fake) needs() (config.Needs, error) { return planner.NeedsIn([]byte(f.Get(rulesFile))) }
 
 func (f *fake) RemoveTool(id string) (planner.Plan, error) {

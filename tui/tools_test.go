@@ -30,8 +30,8 @@ func withTools(f *fake) {
 	f.Put(f.shown(plan.Path), string(plan.After))
 }
 
-// TestToolRuleIsDeleted: its plan is shown, the entry of the settings follows, and one undo
-// takes both back.
+// TestToolRuleIsDeleted: the plan deletes a tool rule and updates the entry in the settings, and
+// one undo takes back both.
 func TestToolRuleIsDeleted(t *testing.T) {
 	d := driverWith(t, withTools, 120, 40)
 	settings := home + "/.claude/settings.json"

@@ -14,18 +14,18 @@ import (
 	"neverask/tui/kit"
 )
 
-// A recall is a change that one key takes back.
+// A recall is the change that the undo key takes back.
 type recall struct {
 	receipt     settings.Receipt
 	description string // what the change did, not yet safe to draw
-	// atOnce is whether it is taken back without a plan, because it is
-	// small and was made in this run.
+	// atOnce says that undo needs no plan, because the change is small
+	// and was made in this run.
 	atOnce bool
 }
 
 type recalledMsg struct{ undo *recall }
 
-// recall reads what could be undone.
+// recall reads the change to undo.
 func (s *shell) recall() tea.Msg {
 	b, rules := s.Options.Backend, s.state.Rules.Path
 	all, err := b.History()
@@ -40,8 +40,8 @@ func (s *shell) recall() tea.Msg {
 	return recalledMsg{&recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}}
 }
 
-// on takes what could be undone. It is remembered on which place there was
-// another change: there, and on Rules, a small one is undone at once.
+// on takes the change to undo. If it is a new one, on remembers the active place: there,
+// and on Rules, a small change is undone at once.
 func (msg recalledMsg) on(s *shell) {
 	if msg.undo != nil && (s.undo == nil || s.undo.receipt.ID != msg.undo.receipt.ID) {
 		s.recallAt, s.themed = s.tabs[s.active].tab.Name(), ""
@@ -49,9 +49,8 @@ func (msg recalledMsg) on(s *shell) {
 	s.undo = msg.undo
 }
 
-// smallEdit reports whether a change is of one question rule in the file of rules,
-// and nothing else; and taking it back lets no rule answer what cannot be undone. A move
-// is of one rule, too.
+// smallEdit reports whether a change edits or moves only one question rule in the file of
+// rules, and undoing it lets no rule answer irreversible questions.
 func smallEdit(r settings.Receipt, path string) bool {
 	if r.Path != path || len(r.Edits) == 0 {
 		return false
@@ -60,7 +59,7 @@ func smallEdit(r settings.Receipt, path string) bool {
 	for _, e := range r.Edits {
 		switch {
 		case e.Root, len(e.Path) == 0 && e.Key == "version", len(e.Path) == 0 && e.Old == "" && e.New == "[]":
-			continue // the file, or the list, was not there before
+			continue // the change created the file or the list
 		case len(e.Path) == 0 || e.Path[0] != "rules":
 			return false
 		case e.Old != "" && (e.Key == "oneWay" || gjson.Get(e.Old, "oneWay").Exists()):
@@ -83,7 +82,7 @@ func smallEdit(r settings.Receipt, path string) bool {
 	return len(slices.Compact(places)) <= 1 && len(came) <= 1 && len(went) <= 1
 }
 
-// recallBindings returns the key for undo of the last change.
+// recallBindings returns the undo key.
 func (s *shell) recallBindings() (all []kit.Binding) {
 	if s.themed != "" {
 		all = append(all, kit.Bind("undo", choosing(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
@@ -93,13 +92,13 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 	return all
 }
 
-// recallBinding says what would be taken back: the change may have been made on
-// another screen, or in another window.
+// recallBinding returns the undo key, which names the change, because it may have been made
+// on another screen or in another window.
 func (s *shell) recallBinding(r recall) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(r.description))
 	about := "undo: " + description
-	// Where the rule is not seen it is shown first, as every other change is; in the Log, unless
-	// it was made there.
+	// If the rule is not on the screen, undo shows the plan first, like that of every other change.
+	// In the Log this is only so if the change was not made there.
 	place := s.tabs[s.active].tab.Name()
 	if r.atOnce && (place == "Rules" || place == "Log" && s.recallAt == place) {
 		return kit.Bind("undo", func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, r.receipt) }, "z").Means(about).Of(description).Writing().Kept()

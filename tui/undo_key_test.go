@@ -16,7 +16,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// A tool rule goes with a plan, and comes back with one, whichever tab the key is
+// A tool rule is deleted with a plan, and restored with one, whichever place undo is
 // pressed on.
 func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 	for _, tab := range []string{"1", "2", "3", "4", "@Changes"} {
@@ -38,7 +38,7 @@ func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 	}
 }
 
-// What was added with more than one key is not taken back with one.
+// A change that needed more than one key is not undone with one.
 func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 	ctx := context.Background()
 	for name, change := range map[string]func(*driver) error{
@@ -66,8 +66,8 @@ func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 	}
 }
 
-// What another process changed, or this one before it was started again, is not taken back
-// before it was shown.
+// A change by another process, or by neverask before a restart, is not undone before it was
+// shown.
 func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	d := onPreferences(t)
 	theirs := preferences.Open(d.f.Root+rulesFile, settings.NewStore(d.f.In.Paths.State, func() time.Time { return noon }), func() time.Time { return noon })
@@ -86,7 +86,7 @@ func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	d.Sees("undone; the rule is as before: ")
 }
 
-// about returns what the help says of a key, "" where it does nothing.
+// about returns what the help says about a key; "" if it does nothing.
 func (d *driver) about(key string) string {
 	all := d.m.Bindings()
 	if i := slices.IndexFunc(all, func(b kit.Binding) bool { return b.Keys()[0] == key }); i >= 0 {
@@ -95,7 +95,7 @@ func (d *driver) about(key string) string {
 	return ""
 }
 
-// A place's own keys come before undo, which is on the line where there is room.
+// A place's own keys come before undo, which is on the help line if there is room.
 func TestOwnKeysComeBeforeUndo(t *testing.T) {
 	d := driverWith(t, nil, 60, 20)
 	d.Keys("2", "d", "z", "d")
@@ -110,7 +110,7 @@ func TestOwnKeysComeBeforeUndo(t *testing.T) {
 	}
 }
 
-// The keys say what they take back: the change may be of another screen.
+// The undo key says what it undoes, because the change may be from another screen.
 func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d := onPreferences(t)
 	says := func(key, text string) {
@@ -125,7 +125,7 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d.Keys("d")
 	says("z", "undo: delete the rule “"+runTests+"”")
 	d.Send(tea.WindowSizeMsg{Width: 200, Height: 40})
-	d.SeesNot("z undo:") // a name that is cut would end like a key that asks first
+	d.SeesNot("z undo:") // a cut name would look like a key that asks first
 	d.Send(tea.WindowSizeMsg{Width: 240, Height: 40})
 	d.Sees("z undo: delete the rule “" + runTests + "”")
 	d = driverWith(t, func(f *fake) { f.Put(rulesFile, toolsText) }, 80, 24)
@@ -133,7 +133,7 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	says("z", "undo: delete the tool rule push; shows it first")
 }
 
-// TestUndoAmongChanges: there z is about the change that is chosen alone.
+// TestUndoAmongChanges: on Changes, z undoes only the chosen change.
 func TestUndoAmongChanges(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("space", "d", "z", "@Changes")

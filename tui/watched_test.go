@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// What the screens say of the settings is what there is: when another program
-// writes them, nobody has to press a key.
+// When another program writes the settings, the screens follow without a key
+// press.
 func TestSettingsAreWatched(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	d.f.Put(userFile, typical)
