@@ -1,12 +1,12 @@
-// Command clients runs the tests against the real Claude Code on several versions of it,
-// writes how many pass and fail on each, and prints to standard error which of them fail:
+// Command clients runs the tests against several versions of the real Claude Code, writes
+// how many pass and fail on each, and prints the failing ones to standard error:
 //
 //	.ci/clients 2.1.330 2.1.329 2.1.300 > docs/clients.md
 //
-// The newest version comes first. A test that is skipped on a version does not count
-// there. Tests that share a session are counted one by one: subtests that are named Client
-// and more, in place of their group. With -from the outcomes are those that an earlier run
-// has kept in a file, one line of JSON for each version; new ones are added to it.
+// The newest version comes first. A skipped test does not count. Tests that share a session
+// count one by one: subtests whose names begin with Client, instead of their group. With
+// -from, versions already in a file are not run again; new outcomes are added to it, one
+// line of JSON per version.
 package main
 
 import (
@@ -28,15 +28,15 @@ import (
 	"neverask/hooks/claude/clienttest"
 )
 
-// run is what became of the tests on one version: "pass", "fail" or "skip" for each, by
-// package and name.
+// run is the outcomes of the tests on one version: "pass", "fail" or "skip", by package and
+// name.
 type run struct {
 	Version  string            `json:"version"`
 	Outcomes map[string]string `json:"outcomes"`
 }
 
 func main() {
-	from := flag.String("from", "", "a file that keeps outcomes")
+	from := flag.String("from", "", "a file with earlier outcomes, to read and add to")
 	flag.Parse()
 	if err := write(os.Stdout, *from, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "clients:", err)
@@ -100,7 +100,7 @@ func keep(name string, r run) error {
 	return errors.Join(err, f.Close())
 }
 
-// try runs the tests on one version. That some fail is no error.
+// try runs the tests on one version. Failing tests are no error.
 func try(version string) (run, error) {
 	r := run{version, map[string]string{}}
 	cmd := exec.Command("go", "test", "-json", "-timeout", "30m", "-run", "^TestClient", "./...")
@@ -163,8 +163,8 @@ one of neverask.
 	return err
 }
 
-// failures are the versions on which a test failed, and in brackets those on which it was
-// not reached.
+// failures returns the versions on which a test failed, and in brackets those on which it
+// was not reached.
 func failures(runs []run, name string) string {
 	var on []string
 	for _, r := range runs {
@@ -179,7 +179,7 @@ func failures(runs []run, name string) string {
 	return strings.Join(on, ", ")
 }
 
-// tests are those that fail on some version, in the order of their packages.
+// tests returns the tests that fail on any version, in the order of their packages.
 func tests(runs []run) []string {
 	all := map[string]bool{}
 	for _, r := range runs {

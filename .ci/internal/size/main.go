@@ -1,13 +1,13 @@
-// Command size counts the lines of Go: of the product, of what supports tests, which is the
-// packages whose names end in test and the tools of .ci, and of tests. It also finds what
-// has grown too large outside tests: a package of more than 4,500 lines or 35 files, a type
-// with more than 30 methods, an interface with more than 10, a function of more than 60
-// lines. .ci/budget.txt holds the three sums, how many packages the product has, and how
-// large what is above a limit may be. It falls; a commit that raises it says why:
+// Command size counts the lines of Go in the product, in test support (packages whose names
+// end in test, and the tools of .ci), and in tests. It also finds everything outside tests
+// that is too large: packages of more than 4,500 lines or 35 files, types with more than 30
+// methods, interfaces with more than 10, and functions of more than 60 lines. .ci/budget.txt
+// has the three sums, the number of packages of the product, and the sizes allowed above the
+// limits. Budgets only fall; a commit that raises one says why:
 //
-//	.ci/size          fails when something is larger than its budget
-//	.ci/size -lower   writes what has become smaller into the budget
-//	.ci/size -list    prints all packages and the largest of the rest
+//	.ci/size          fails if something is larger than its budget
+//	.ci/size -lower   lowers the budget to smaller sizes
+//	.ci/size -list    prints all packages, and the largest of each other kind
 package main
 
 import (
@@ -26,16 +26,15 @@ import (
 	"strings"
 )
 
-// limits by the kind of what is measured. What is of a kind without one has a budget
-// whatever its size.
+// limits has the limits by kind. Kinds without a limit always have a budget.
 var limits = map[string]int{"lines": 4500, "files": 35, "methods": 30, "interface": 10, "function": 60}
 
-// sizes are by kind and name, such as "methods tui.model".
+// sizes has sizes by kind and name, such as "methods tui.model".
 type sizes map[string]int
 
 func main() {
-	lower := flag.Bool("lower", false, "write what has become smaller into the budget")
-	list := flag.Bool("list", false, "print all packages and the largest of the rest")
+	lower := flag.Bool("lower", false, "lower the budget to smaller sizes")
+	list := flag.Bool("list", false, "print all packages, and the largest of each other kind")
 	flag.Parse()
 	now, err := measure(".")
 	if err == nil && *list {
@@ -76,7 +75,7 @@ func measure(root string) (sizes, error) {
 	return all, err
 }
 
-// sumOf is the sum that a file of a directory counts for.
+// sumOf returns the sum that a file in a directory counts towards.
 func sumOf(dir, name string) string {
 	switch top, _, _ := strings.Cut(dir, "/"); {
 	case strings.HasSuffix(name, "_test.go"):
@@ -124,7 +123,7 @@ func (all sizes) addDecls(path, dir string, content []byte) error {
 			}
 			if d.Body != nil {
 				long := files.Position(d.End()).Line - files.Position(d.Pos()).Line + 1
-				all["function "+dir+"."+name] = max(all["function "+dir+"."+name], long) // one for each system
+				all["function "+dir+"."+name] = max(all["function "+dir+"."+name], long) // there may be one for each system
 			}
 		case *ast.GenDecl:
 			for _, s := range d.Specs {
@@ -139,7 +138,7 @@ func (all sizes) addDecls(path, dir string, content []byte) error {
 	return nil
 }
 
-// receiverOf is the name of a method's type.
+// receiverOf returns the name of a method's receiver type.
 func receiverOf(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.StarExpr:
@@ -154,7 +153,7 @@ func receiverOf(e ast.Expr) string {
 	return "?"
 }
 
-// over are those that are above the limit of their kind, or have none.
+// over returns the sizes above the limit of their kind, or of kinds without one.
 func (all sizes) over() sizes {
 	large := sizes{}
 	for name, n := range all {
@@ -166,7 +165,7 @@ func (all sizes) over() sizes {
 	return large
 }
 
-// compare holds the sizes against the budget.
+// compare compares the sizes with the budget.
 func compare(now sizes, file string, lower bool) error {
 	budget, err := read(file)
 	if err != nil {
@@ -184,7 +183,7 @@ func compare(now sizes, file string, lower bool) error {
 		}
 	}
 	if err := errors.Join(wrong...); err != nil {
-		return fmt.Errorf("%w\nThe budget of sizes falls: take something away, or divide it", err)
+		return fmt.Errorf("%w\nBudgets only fall: remove something, or split it", err)
 	}
 	fmt.Printf("%d lines in %d packages of the product, %d of test support, %d of tests; %d things above their limits\n",
 		now[product], now[packages], now[support], now[tests], len(large)-4)
@@ -205,7 +204,7 @@ func read(file string) (sizes, error) {
 		number, name, ok := strings.Cut(strings.TrimSpace(lines.Text()), " ")
 		var n int
 		if _, err := fmt.Sscan(number, &n); !ok || err != nil {
-			return nil, fmt.Errorf("%s: %q is no size", file, lines.Text())
+			return nil, fmt.Errorf("%s: invalid size %q", file, lines.Text())
 		}
 		budget[name] = n
 	}
