@@ -338,7 +338,7 @@ func TestCrowdBesideOtherWriters(t *testing.T) {
 	c.write(userSettings, text)
 	w.stands([]byte(text))
 	c.must(do("hooks", "park", "@true kept back", "--yes"))
-	if _, said, exit := c.run(do("uninstall", "--purge", "--yes")); exit == 0 || !strings.Contains(said, "are parked, and would be lost") {
+	if _, said, exit := c.run(do("uninstall", "--purge", "--yes")); exit == 0 || !strings.Contains(said, " parked, and would be lost") {
 		t.Fatalf("a purge while a hook is parked: exit %d\n%s", exit, said)
 	}
 	c.write(userSettings, text) // somebody had read it before

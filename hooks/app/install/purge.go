@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/diffview"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -37,8 +38,11 @@ func PlanPurge(in *planner.Planner, keepPreferences bool) (p Purge, err error) {
 		return p, err
 	}
 	parked = slices.DeleteFunc(parked, func(p planner.Parked) bool { return p.Back(in) })
-	if len(parked) > 0 {
-		return p, fmt.Errorf("%d third-party hooks are parked, and would be lost: restore them first (neverask hooks list, neverask hooks unpark)", len(parked))
+	switch n := planner.CountParked(parked); {
+	case n == 1:
+		return p, errors.New("1 third-party hook is parked, and would be lost: restore it first (neverask hooks unpark lists it)")
+	case n > 1:
+		return p, fmt.Errorf("%d third-party hooks are parked, and would be lost: restore them first (neverask hooks unpark lists them)", n)
 	}
 	late, err := in.Store.LateWrites()
 	if err != nil {
@@ -73,8 +77,8 @@ func onlyCopies(in *planner.Planner, p planner.Plan) error {
 		if f, err := in.Store.Load(target); err == nil && f.Exists {
 			continue // they are back already
 		}
-		return fmt.Errorf("%d third-party hooks that were moved in %s are kept by neverask alone, and would be lost: "+
-			"put the file back first; if you no longer want them, delete %s yourself", held, target, in.Paths.State)
+		return fmt.Errorf("neverask alone keeps %s moved in %s, which would be lost: put the file back first; if you no longer want that, delete %s yourself",
+			diffview.Count(held, "third-party hook"), target, in.Paths.State)
 	}
 	return nil
 }

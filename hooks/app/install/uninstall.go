@@ -1,9 +1,11 @@
 package install
 
 import (
+	"fmt"
 	"io/fs"
 	"slices"
 
+	"neverask/diffview"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -31,8 +33,26 @@ func Uninstall(in *planner.Planner, t planner.Target, what ...config.Installable
 	}
 	p.Asked = what
 	p.Also, p.Problems, err = restore(in, f.Target)
-	p.Problems = slices.Concat(left, p.Problems, besideOthers(in, f, before))
+	p.Problems = slices.Concat(left, p.Problems, besideOthers(in, f, before), stayParked(in, f))
 	return p, err
+}
+
+// stayParked tells of the hooks of a file that the person or the doctor parked: unlike those parked because of a
+// conflict, they do not come back with the uninstall.
+func stayParked(in *planner.Planner, f settings.File) (found []planner.Problem) {
+	parked, _ := in.Parked() // a broken change log is reported elsewhere
+	for _, p := range parked {
+		if p.Receipt.Path != f.Path || p.Back(in) {
+			continue
+		}
+		name := p.Handlers[0].Summary()
+		if n := len(p.Handlers) - 1; n > 0 {
+			name += fmt.Sprintf(" and %d more", n)
+		}
+		found = append(found, planner.Problem{ID: "stays-parked", Severity: "info",
+			Message: "a hook of this file stays parked: " + p.Event + " " + diffview.RedactCommand(name), Fix: "neverask hooks unpark " + p.ID() + " restores it"})
+	}
+	return found
 }
 
 // besideOthers warns if hooks run at questions again in a file that neverask leaves while it

@@ -44,6 +44,14 @@ func (p Parked) Back(in *Planner) bool {
 	})
 }
 
+// CountParked counts the hooks that are parked.
+func CountParked(all []Parked) (n int) {
+	for _, p := range all {
+		n += len(p.Handlers)
+	}
+	return n
+}
+
 // Parked lists what is parked and what repairs have removed, the oldest first.
 // conflicts.AllResolved has what resolutions of conflicts have removed.
 func (in *Planner) Parked() ([]Parked, error) {

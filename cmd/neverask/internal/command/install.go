@@ -146,7 +146,8 @@ func Uninstall(a *cli.App) *cobra.Command {
 	cmd.Short = "Remove neverask's hooks from a settings file"
 	cmd.Long = `Remove neverask's hooks from a settings file, activity recording among them.
 
-Every other byte stays. Third-party hooks that were parked or narrowed are restored.
+Every other byte stays. Third-party hooks that were parked or narrowed because of a
+conflict are restored; what you or the doctor parked stays so, and is listed.
 neverask deletes a file that it created if nothing else is in it, the hook binary once
 no settings file uses it, and never your preferences.
 

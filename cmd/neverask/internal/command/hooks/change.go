@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/others/conflict"
 )
 
 // hookCommand returns a command that plans a change of the hook with an ID.
@@ -143,6 +144,23 @@ func allParked(a *cli.App) ([]planner.Parked, error) {
 	return parked, err
 }
 
+// takenOut returns the hooks that are parked for whatever reason, without those that were only narrowed.
+func takenOut(a *cli.App) ([]planner.Parked, error) {
+	parked, err := a.Planner.Parked()
+	if err != nil {
+		return nil, err
+	}
+	resolved, err := conflicts.AllResolved(a.Planner)
+	for _, r := range resolved {
+		if r.Resolution == conflict.Park {
+			one := r.Parked
+			one.Handlers = []config.Handler{r.Handler}
+			parked = append(parked, one)
+		}
+	}
+	return parked, err
+}
+
 // parkedBy says why a hook was removed from its file.
 func parkedBy(p planner.Parked) (op, note string) {
 	switch {
@@ -166,24 +184,30 @@ type parkedJSON struct {
 }
 
 func printParked(a *cli.App, parked []planner.Parked, asJSON bool) error {
-	list := []parkedJSON{}
+	if asJSON {
+		return a.WriteJSON(jsonOfParked(parked))
+	}
 	for _, p := range parked {
 		for _, h := range p.Handlers {
-			by, note := parkedBy(p)
-			j := parkedJSON{p.ID(), p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"), p.Receipt.Path, p.Event, p.Matcher, h.Type, parkedName(h), by}
-			list = append(list, j)
-			if !asJSON {
-				a.Line("", "%s  %s  %s  %s  %s%s", j.ID, j.Event, dispatch.Words(p.Matcher), a.Short(j.File), j.Command, note)
-			}
+			_, note := parkedBy(p)
+			a.Line("", "%s  %s  %s  %s  %s%s", p.ID(), p.Event, dispatch.Words(p.Matcher), a.Short(p.Receipt.Path), parkedName(h), note)
 		}
 	}
-	if asJSON {
-		return a.WriteJSON(list)
-	}
-	if len(list) == 0 {
+	if len(parked) == 0 {
 		fmt.Fprintln(a.Stderr, "neverask: nothing is parked")
 	}
 	return nil
+}
+
+func jsonOfParked(parked []planner.Parked) []parkedJSON {
+	list := []parkedJSON{}
+	for _, p := range parked {
+		by, _ := parkedBy(p)
+		for _, h := range p.Handlers {
+			list = append(list, parkedJSON{p.ID(), p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"), p.Receipt.Path, p.Event, p.Matcher, h.Type, parkedName(h), by})
+		}
+	}
+	return list
 }
 
 // parkedName returns the command of a hook, or its JSON if it has none.

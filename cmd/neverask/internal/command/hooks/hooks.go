@@ -18,6 +18,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/pastquestions"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
@@ -111,10 +112,15 @@ redacted.`,
 			list := slices.DeleteFunc(listHooks(a, found, hookStats(cmd.Context(), a)), func(l listedHook) bool {
 				return event != "" && l.hook.Group.Event != event || source != "" && string(l.hook.Source.Kind) != source
 			})
-			if asJSON {
-				return a.WriteJSON(jsonOfList(a, list, found))
+			parked, err := takenOut(a)
+			if err != nil {
+				return err
 			}
-			printHooks(a, list, found)
+			parked = slices.DeleteFunc(parked, func(p planner.Parked) bool { return event != "" && p.Event != event || source != "" })
+			if asJSON {
+				return a.WriteJSON(jsonOfList(a, list, found, parked))
+			}
+			printHooks(a, list, found, parked)
 			return nil
 		},
 	}
@@ -175,6 +181,7 @@ func listHooks(a *cli.App, sources config.Sources, stats []transcript.HookStat) 
 
 type listJSON struct {
 	Hooks    []listedJSON  `json:"hooks"`
+	Parked   []parkedJSON  `json:"parked"`
 	Unread   []unreadJSON  `json:"unread"`
 	Findings []findingJSON `json:"findings"`
 }
@@ -243,8 +250,8 @@ func times(n int) string {
 	return strconv.Itoa(n) + " times"
 }
 
-func jsonOfList(a *cli.App, list []listedHook, sources config.Sources) listJSON {
-	out := listJSON{Hooks: []listedJSON{}, Unread: jsonOfUnread(sources.Unread), Findings: jsonOfFindings(sources.Findings)}
+func jsonOfList(a *cli.App, list []listedHook, sources config.Sources, parked []planner.Parked) listJSON {
+	out := listJSON{Hooks: []listedJSON{}, Parked: jsonOfParked(parked), Unread: jsonOfUnread(sources.Unread), Findings: jsonOfFindings(sources.Findings)}
 	for _, l := range list {
 		out.Hooks = append(out.Hooks, jsonOfListed(a, l))
 	}
@@ -261,7 +268,7 @@ func printHook(a *cli.App, l listedHook) {
 	}
 }
 
-func printHooks(a *cli.App, list []listedHook, sources config.Sources) {
+func printHooks(a *cli.App, list []listedHook, sources config.Sources, parked []planner.Parked) {
 	event := ""
 	for _, l := range list {
 		h := l.hook
@@ -280,6 +287,12 @@ func printHooks(a *cli.App, list []listedHook, sources config.Sources) {
 		if len(sources.Hooks()) == 0 {
 			a.Note("hint", "neverask install adds those that answer questions")
 		}
+	}
+	switch n := planner.CountParked(parked); {
+	case n == 1:
+		a.Line("\n", "1 hook is parked: neverask hooks unpark lists it")
+	case n > 1:
+		a.Line("\n", "%d hooks are parked: neverask hooks unpark lists them", n)
 	}
 	for _, u := range sources.Unread {
 		a.Line("\n", "Not read here: %s: %s", a.Short(u.File), u.Why)
