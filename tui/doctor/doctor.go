@@ -150,8 +150,12 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 			all = append(all, kit.Opening(f.File, f.Line))
 		}
 	}
-	if n, _ := repairable(c.rows); n > 1 && f.noticed == nil {
-		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "B").
+	if easy, n := repairable(c.rows); easy > 1 && f.noticed == nil {
+		what := fmt.Sprintf("repair all %d…", n)
+		if easy < n {
+			what = fmt.Sprintf("repair %d safe…", easy)
+		}
+		all = append(all, kit.Bind(what, c.repairAll, "B").
 			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
 	if c.total > 0 {

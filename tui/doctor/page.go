@@ -83,7 +83,11 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 			}
 		}
 	}
-	if kit.Width(line)+kit.Width(text)+3 < width {
+	fits := func() bool { return kit.Width(line)+kit.Width(text)+3 < width }
+	if c.stop == nil && easy < n && easy > 1 && !fits() {
+		text = fmt.Sprintf("%d of %d (+) safe (B)", easy, n)
+	}
+	if fits() {
 		line = kit.Ends(line, st.Muted.Render(text)+" ", width)
 	}
 	return append([]string{kit.Fit(line, width)}, c.inTheWay(width, st)...)

@@ -141,17 +141,29 @@ func printExamined(a *cli.App, found []doctor.Finding) {
 	}
 }
 
-// hintOfRepairs says how much can be repaired.
+// hintOfRepairs says how much --fix repairs, and what it leaves out because the repair makes a choice.
 func hintOfRepairs(a *cli.App, found []doctor.Finding) {
 	fixable := 0
+	var byName []string
 	for _, f := range found {
-		if f.Fixable {
+		switch {
+		case f.Fixable && !f.ByName:
 			fixable++
+		case f.Fixable && !slices.Contains(byName, f.ID):
+			byName = append(byName, f.ID)
 		}
 	}
 	if fixable > 0 {
 		fmt.Fprintf(a.Stderr, "hint: neverask doctor --fix plans the repairs marked with +: %s\n", diffview.Count(fixable, "finding"))
 	}
+	for _, id := range byName {
+		hintByName(a, id)
+	}
+}
+
+// hintByName says how to ask for a repair that makes a choice.
+func hintByName(a *cli.App, id string) {
+	fmt.Fprintf(a.Stderr, "hint: %s chooses for you, so name it to apply it: neverask doctor --fix %s\n", id, id)
 }
 
 // hintOfConflicts says how many third-party hooks are in the way, and where to decide about them.
@@ -292,7 +304,7 @@ func leftOut(a *cli.App, found []doctor.Finding, ids []string) {
 	fmt.Fprintln(a.Stderr, "neverask: nothing to repair")
 	for _, d := range found {
 		if d.Fixable && d.ByName && len(ids) == 0 {
-			fmt.Fprintf(a.Stderr, "hint: %s chooses for you, so name it to apply it: neverask doctor --fix %s\n", d.ID, d.ID)
+			hintByName(a, d.ID)
 			return
 		}
 	}
