@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/planner"
 	hook "neverask/hooks/program"
@@ -121,11 +120,11 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 	f.Then = func() error {
 		err := learn(a, r, given...)
 		if err == nil {
-			tellOutlook(a, r)
+			printOutlook(a, r)
 		}
 		return err
 	}
-	return changeRules(ctx, a, cli.OpAdd, f.ChangeFlags, a.Book().Adding(&r, "rules add"))
+	return changeRule(ctx, a, cli.OpAdd, f.ChangeFlags, &r, a.Book().Adding(&r, "rules add"))
 }
 
 // tellLack warns if the last question that the rule matches does not offer its answer. It fails if the person
@@ -144,16 +143,20 @@ func tellLack(ctx context.Context, a *cli.App, r question.Rule) error {
 	return nil
 }
 
-// tellOutlook prints what a rule will do.
-func tellOutlook(a *cli.App, r question.Rule) {
-	printOutlook(a, r)
-	if p, _, err := a.Book().Read(); err == nil {
-		if other, how := preferences.Beside(r, p.Rules); how != "" {
-			fmt.Fprintf(a.Stderr, "hint: %s: %s\n", how, diffview.Visible(cli.OneLine(cli.RuleText(other))))
-		}
+// besideText names a rule for the same questions as r, and says what comes of both; "" if there is none.
+func besideText(a *cli.App, r question.Rule) (text, id string) {
+	p, _, err := a.Book().Read()
+	if err != nil {
+		return "", "" // reported elsewhere
 	}
+	other, how := preferences.Beside(r, p.Rules)
+	if how == "" {
+		return "", ""
+	}
+	return how + ": " + cli.OneLine(cli.RuleText(other)), other.ID
 }
 
+// printOutlook prints what a rule will do.
 func printOutlook(a *cli.App, r question.Rule) {
 	for _, sentence := range preferences.WhatItWouldDo(r, r.CountAgreeing(a.Rulebook().Answered())) {
 		if sentence == preferences.NothingFound { // there is nothing to do about it
@@ -204,9 +207,21 @@ func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string
 
 // changeRules shows an edit of the rules with its consequences, and makes it.
 func changeRules(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, edit preferences.Edit) error {
+	return changeRule(ctx, a, op, f, nil, edit)
+}
+
+// changeRule is [changeRules] for an edit that leaves r, unless that is nil, as it will be: the plan says which other
+// rule is for the same questions.
+func changeRule(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, r *question.Rule, edit preferences.Edit) error {
 	plan := func() (planner.Plan, error) {
 		p, err := install.Rules(a.Planner, op, edit)
-		return p, a.RulesError(err)
+		if err != nil || r == nil {
+			return p, a.RulesError(err)
+		}
+		if text, id := besideText(a, *r); text != "" {
+			p.Problems = append(p.Problems, planner.Problem{ID: "beside-rule", Severity: "warning", Message: text, Fix: "neverask rules rm " + id + " removes that one"})
+		}
+		return p, nil
 	}
 	return a.Change(ctx, plan, nil, f)
 }

@@ -135,10 +135,10 @@ func setRule(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
 		}
 	}
 	f.Then = func() error {
-		tellOutlook(a, *asked)
+		printOutlook(a, *asked)
 		return nil
 	}
-	return changeRules(cmd.Context(), a, cli.OpSet, f.ChangeFlags, a.Book().Changing(id, func(r question.Rule) (question.Rule, error) {
+	return changeRule(cmd.Context(), a, cli.OpSet, f.ChangeFlags, asked, a.Book().Changing(id, func(r question.Rule) (question.Rule, error) {
 		r, err := f.question.apply(cmd, r)
 		*asked = r
 		return r, err

@@ -138,6 +138,9 @@ func printImported(ctx context.Context, a *cli.App, rules []question.Rule) error
 	for i, r := range rules {
 		fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)))
 		say := func(label, text string) { a.Line("    ", "%s: %s", label, text) }
+		if text, _ := besideText(a, r); text != "" {
+			say("beside", text)
+		}
 		switch past := replays[i]; {
 		case past.Matched == 0:
 			say("past", "no question matches it")
