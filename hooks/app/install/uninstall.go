@@ -80,6 +80,20 @@ func Answering(in *planner.Planner, owner config.Owner) (all []settings.File) {
 	return all
 }
 
+// Unreadable returns why a settings file that may have neverask's hooks cannot be read; nil if all can.
+func Unreadable(in *planner.Planner) error {
+	for _, t := range in.Watched() {
+		f, err := in.Store.Load(t.Path)
+		if err == nil {
+			_, err = config.Read(f.Document)
+		}
+		if err != nil {
+			return planner.Located(t.Path, err)
+		}
+	}
+	return nil
+}
+
 // Withdrawal plans to remove everything of neverask's from a file, and to restore the hooks
 // displaced in it.
 func Withdrawal(in *planner.Planner, t planner.Target, f settings.File, l planner.Account) (p planner.Plan, left []planner.Problem, err error) {

@@ -20,7 +20,9 @@ type Problem struct {
 	Fix      string `json:"fix"`
 	// Each names the objects, if there are several.
 	Each []string `json:"each,omitempty"`
-	Line int      `json:"-"` // of the fault in the file, or 0
+	// Where the fault is in the file, or 0.
+	Line int `json:"-"`
+	Col  int `json:"-"`
 }
 
 // DocumentProblems finds what keeps hooks from answering in a settings file.
@@ -30,17 +32,17 @@ func DocumentProblems(f settings.File) (found []Problem) {
 		if r.Off == config.OffFile || r.Off == config.OffHooks {
 			severity = "error"
 		}
-		found = append(found, Problem{"entry-rejected", severity, fmt.Sprintf("%s:%d:%d: %s: %s", f.Path, r.Line, r.Col, r.Msg, r.Off), r.Hint, nil, r.Line})
+		found = append(found, Problem{"entry-rejected", severity, fmt.Sprintf("%s:%d:%d: %s: %s", f.Path, r.Line, r.Col, r.Msg, r.Off), r.Hint, nil, r.Line, r.Col})
 	}
 	if v, ok := f.Document.Get("disableAllHooks"); ok && v.Type == gjson.True {
-		found = append(found, Problem{"hooks-disabled", "error", f.Path + ": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false", nil, 0})
+		found = append(found, Problem{"hooks-disabled", "error", f.Path + ": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false", nil, 0, 0})
 	}
 	for _, list := range []string{"ask", "deny"} {
 		v, _ := f.Document.Get("permissions", list)
 		for _, rule := range v.Array() {
 			if rule.String() == question.Tool {
 				found = append(found, Problem{"permission-" + list, "warning",
-					fmt.Sprintf("%s: permissions.%s has %s, which overrides any hook", f.Path, list, question.Tool), "remove it from permissions." + list, nil, 0})
+					fmt.Sprintf("%s: permissions.%s has %s, which overrides any hook", f.Path, list, question.Tool), "remove it from permissions." + list, nil, 0, 0})
 			}
 		}
 	}
@@ -51,8 +53,8 @@ func DocumentProblems(f settings.File) (found []Problem) {
 func NotPutBack(path string, why error) Problem {
 	if errors.Is(why, fs.ErrNotExist) {
 		return Problem{"not-put-back", "warning", path + " is gone, so its parked hooks are not restored",
-			"neverask undo --list tells what they were; with the file back, run neverask uninstall again", nil, 0}
+			"neverask undo --list tells what they were; with the file back, run neverask uninstall again", nil, 0, 0}
 	}
 	return Problem{"not-put-back", "warning", fmt.Sprintf("the hooks parked from %s are not restored: %v", path, Located(path, why)),
-		"correct the file and run neverask uninstall again", nil, 0}
+		"correct the file and run neverask uninstall again", nil, 0, 0}
 }

@@ -53,7 +53,11 @@ func Consequences(in *planner.Planner, p planner.Plan, now conflicts.Review, sug
 	questions, rules := slices.Contains(what, config.QuestionHooks), slices.Contains(what, config.ToolRuleHook)
 
 	if status.ToolRules > 0 && !rulesRun && (rules || p.ChangesFile(in.Paths.Preferences())) {
-		add(NotInForce, "the tool rules are off: their hook is not installed")
+		why := "their hook is not installed"
+		if install.Unreadable(in) != nil {
+			why = "a settings file is broken"
+		}
+		add(NotInForce, "the tool rules are off: %s", why)
 	}
 	for _, s := range now.Switches {
 		if s.Blocks && (questions && len(answering) > 0 || rules && rulesRun) {

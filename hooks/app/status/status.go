@@ -42,6 +42,7 @@ type Status struct {
 	Problems  []planner.Problem
 	ByHand    bool // the file is broken, and must be corrected by hand
 
+	Unread  bool // the preferences are there and cannot be read, so how many rules they have is unknown
 	noRules bool // no question rules, as far as can be read
 }
 
@@ -101,13 +102,24 @@ func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 
 // Broken reports that the settings file cannot be used.
 func (s Status) Broken() bool {
-	return slices.ContainsFunc(s.Problems, func(p planner.Problem) bool { return p.ID == "settings-unreadable" || p.ID == "settings-invalid" })
+	_, broken := s.Fault()
+	return broken
 }
 
-// at says at which line of the file the last problem is, if that is known.
+// Fault returns why the settings file cannot be used; ok is false if it can.
+func (s Status) Fault() (p planner.Problem, ok bool) {
+	i := slices.IndexFunc(s.Problems, func(p planner.Problem) bool { return p.ID == "settings-unreadable" || p.ID == "settings-invalid" })
+	if i < 0 {
+		return p, false
+	}
+	return s.Problems[i], true
+}
+
+// at says where in the file the last problem is, if that is known.
 func (s *Status) at(fault *settings.SyntaxError) {
 	if fault != nil {
-		s.Problems[len(s.Problems)-1].Line = fault.Line
+		last := &s.Problems[len(s.Problems)-1]
+		last.Line, last.Col = fault.Line, fault.Col
 	}
 }
 
@@ -200,11 +212,13 @@ func checkPreferences(in *planner.Planner, s *Status) {
 		return
 	}
 	if err != nil {
+		s.Unread = true
 		s.add("preferences-unreadable", "error", err.Error(), "make the file readable; until then every question is asked")
 		return
 	}
 	p, problems, err := question.ParsePreferences(b)
 	if err != nil {
+		s.Unread = true
 		s.add("preferences-broken", "error", path+":"+err.Error(), "correct the file; until then Claude asks every question")
 		return
 	}
@@ -256,6 +270,8 @@ func checkAway(in *planner.Planner, s *Status) {
 	case len(all) == 0:
 	case all[0].Over(in.Now()):
 		s.add("away", "info", "you were away "+all[0].String(), "neverask back shows what was answered")
+	case len(install.Answering(in, in.Owner())) == 0 && install.Unreadable(in) != nil:
+		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered while a settings file is broken", "neverask back")
 	case len(install.Answering(in, in.Owner())) == 0:
 		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered: the question hooks are not installed", "neverask back")
 	case s.AllOff:

@@ -75,6 +75,9 @@ func goAway(a *cli.App, f offFlags) error {
 		p.Until = p.Since.Add(awayTime)
 	}
 	if len(install.Answering(a.Planner, a.Planner.Owner())) == 0 {
+		if err := install.Unreadable(a.Planner); err != nil {
+			return cli.ExitError(cli.Invalid, fmt.Errorf("cannot tell whether the question hooks are installed: %w", err), "correct the file; nothing would answer while you are away")
+		}
 		return cli.Misuse("neverask install", "nothing would answer while you are away: the question hooks are not installed")
 	}
 	sayAway(a, p.Since)

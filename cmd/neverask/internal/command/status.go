@@ -95,7 +95,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 		err = a.WriteJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events),
 			Questions: presence(s, config.QuestionHooks), Tools: presence(s, config.ToolRuleHook), Recording: presence(s, config.ActivityRecording),
-			Rules: s.Rules, ToolRules: s.ToolRules, Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
+			Rules: known(s, s.Rules), ToolRules: known(s, s.ToolRules), Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(failures(a, r.Sources)), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
@@ -103,6 +103,9 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	}
 	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(lost, planner.OutsideChange.Serious) {
 		return cli.ExitError(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
+	}
+	if err == nil && f.exitCode && s.Broken() {
+		return cli.ExitError(cli.NotWhole, fmt.Errorf("cannot tell whether neverask's hooks are in %s: the file is broken", a.Short(where.Path)), "neverask doctor says what is wrong with it")
 	}
 	if err == nil && f.exitCode && !s.Installed {
 		return cli.ExitError(cli.NotWhole, fmt.Errorf("neverask's hooks in %s are missing or incomplete", a.Short(where.Path)), "run neverask install")
@@ -129,6 +132,9 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	number := diffview.Count(s.Rules, "rule")
 	if s.NoEffect > 0 {
 		number += fmt.Sprintf(" (%d without effect: neverask rules list)", s.NoEffect)
+	}
+	if s.Unread {
+		number = "unknown: broken or unreadable,"
 	}
 	row("Preferences", "%s in %s", number, a.Short(a.Planner.Paths.Preferences()))
 	if s.ToolRules > 0 {

@@ -22,8 +22,8 @@ type statusJSON struct {
 	Questions status.Presence     `json:"questionHooks"`
 	Tools     status.Presence     `json:"toolRuleHook"`
 	Recording status.Presence     `json:"activityRecording"`
-	Rules     int                 `json:"rules"`
-	ToolRules int                 `json:"toolRules"`
+	Rules     *int                `json:"rules"` // nil for unknown
+	ToolRules *int                `json:"toolRules"`
 	Tell      suggest.Totals      `json:"tell"`
 	Foreign   []cli.ForeignJSON   `json:"foreign"`
 	Conflicts conflictCounts      `json:"conflicts"`
@@ -42,6 +42,14 @@ func presence(s status.Status, what config.Installable) status.Presence {
 	}
 	is.Events = cli.OrEmpty(is.Events)
 	return is
+}
+
+// known returns a number of rules, nil where their file is unreadable.
+func known(s status.Status, n int) *int {
+	if s.Unread {
+		return nil
+	}
+	return &n
 }
 
 // failingJSON is a hook, or another setting's command, that should run but cannot.

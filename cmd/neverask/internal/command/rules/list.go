@@ -106,7 +106,12 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 
 // hintUninstalled says which rules do nothing because no settings file has the hook that they need.
 func hintUninstalled(a *cli.App, r rulesJSON) {
-	if !install.Anywhere(a.Planner, config.QuestionHooks) {
+	questions, tools := install.Anywhere(a.Planner, config.QuestionHooks), install.Anywhere(a.Planner, config.ToolRuleHook)
+	if err := install.Unreadable(a.Planner); err != nil && (!questions && len(r.Rules)+len(r.Tell) > 0 || !tools && len(r.ToolRules) > 0) {
+		fmt.Fprintf(a.Stderr, "hint: cannot tell whether neverask's hooks are installed: %s\n", a.Short(err.Error()))
+		return
+	}
+	if !questions {
 		var idle []string
 		if len(r.Rules) > 0 {
 			idle = append(idle, "no rule answers a question")
@@ -118,7 +123,7 @@ func hintUninstalled(a *cli.App, r rulesJSON) {
 			fmt.Fprintf(a.Stderr, "hint: %s, because neverask's hooks are not installed: neverask install\n", strings.Join(idle, ", and "))
 		}
 	}
-	if len(r.ToolRules) > 0 && !install.Anywhere(a.Planner, config.ToolRuleHook) {
+	if len(r.ToolRules) > 0 && !tools {
 		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
 	}
 }

@@ -115,7 +115,9 @@ func setLine(a *cli.App, cmd *cobra.Command, id string, f *lineFlags, change cli
 
 // tellReach says why Claude may not be told a standing answer.
 func tellReach(a *cli.App, l standinganswer.Line) {
-	if !install.Anywhere(a.Planner, config.QuestionHooks) {
+	if there := install.Anywhere(a.Planner, config.QuestionHooks); !there && install.Unreadable(a.Planner) != nil {
+		fmt.Fprintf(a.Stderr, "hint: cannot tell whether neverask's hooks are installed: %s\n", a.Short(install.Unreadable(a.Planner).Error()))
+	} else if !there {
 		fmt.Fprintln(a.Stderr, "hint: Claude is told it once neverask's hooks are installed: neverask install")
 	}
 	if lines, _, err := a.Book().ReadLines(); err == nil {
