@@ -6,6 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
+	"neverask/settings"
 	"neverask/tui/kit"
 )
 
@@ -166,8 +168,8 @@ func (t *Changes) bindings() []kit.Binding {
 	}
 	var all []kit.Binding
 	if o := t.chosen(); o != nil {
-		all = append(all, kit.Bind("show", t.open, "enter").Means("show the change line by line"))
 		all = append(all, t.undoBindings(o)...)
+		all = append(all, kit.Bind("show", t.open, "enter").Means("show the change line by line"))
 	}
 	all = append(all, t.find.Keys(t.file != "", t.clear)...)
 	if len(t.past.Files) > 1 {
@@ -176,19 +178,38 @@ func (t *Changes) bindings() []kit.Binding {
 	return all
 }
 
-// undoBindings returns the key that undoes an entry. It replaces the key of other tabs, which undoes the last
+// undoBindings returns the key that undoes an entry, or says why that cannot be undone. It replaces the key of
+// other tabs, which undoes the last change.
 func (t *Changes) undoBindings(o *Entry) []kit.Binding {
-	if !o.Undoable() {
-		return nil
+	if why := t.whyNot(o); why != "" {
+		return []kit.Binding{kit.Quiet("z", "undo", func(m *kit.Model) tea.Cmd {
+			m.Say(why)
+			return nil
+		}, "z").Means("undo: " + why).Writing()}
 	}
 	do := func(m *kit.Model) tea.Cmd {
 		return Begin(m, TakingBack(t.backend, t.home, o.Receipts[0]))
 	}
-	undo := kit.Bind("undo…", do, "z").Means("undo this change; shows the result first").Writing().Kept()
+	undo := kit.Bind("undo this…", do, "z").Means("undo this change; shows the result first").Writing().Kept()
 	if t.tried[o.ID()].More != nil {
 		undo = undo.Quietly() // it says what is in the way
 	}
 	return []kit.Binding{undo}
+}
+
+// whyNot says why there is nothing to undo in an entry; "" where there is.
+func (t *Changes) whyNot(o *Entry) string {
+	switch undone, there := t.past.UndoneBy[o.ID()]; {
+	case o.State() == settings.Undone && there:
+		return "already undone " + diffview.Since(t.now(), undone.Time)
+	case o.State() == settings.Undone:
+		return "already undone"
+	case o.State() == settings.Failed:
+		return "nothing to undo: the file was not changed"
+	case !o.Undoable():
+		return "this took back another change; make that again to have it back"
+	}
+	return ""
 }
 
 func (t *Changes) clear(*kit.Model) tea.Cmd {

@@ -26,7 +26,7 @@ var screens = []struct {
 }{
 	{"empty", nothing, "", "neverask has not changed anything yet.|how to undo it", "/ find|enter"},
 	{"changes", busy, "", "4 changes|▸  now ● applied    undo: delete ~/bin/shiny", "z undo|Z redo"},
-	{"parts", busy, "G up", "▸  now ● applied    delete ~/.claude/guard.sh --token •••|user, project|000000000-k3f9a2d|z undo…", ""},
+	{"parts", busy, "G up", "▸  now ● applied    delete ~/.claude/guard.sh --token •••|user, project|000000000-k3f9a2d|z undo this…", ""},
 	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |1 removed|applied · just now", "Plan"},
 	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     delete ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
@@ -279,5 +279,21 @@ func TestUndoOfARuleThatIsGone(t *testing.T) {
 	d.Keys("z", "y")
 	if got := w.Get(file); got != before {
 		t.Errorf("it was changed: %s", got)
+	}
+}
+
+// z on a row of the list undoes that change, as in its details; where there is nothing to undo it says why.
+func TestUndoInTheList(t *testing.T) {
+	w := newWorld(t)
+	w.park("notify")
+	w.remove("shiny")
+	d := w.show(120, 40)
+	d.Sees("z undo this…   enter show")
+	d.Keys("z", "y")
+	d.Keys("G", "k")
+	for _, c := range []struct{ key, said string }{{"g", "this took back another change"}, {"down", "already undone"}} {
+		d.Keys(c.key, "z")
+		d.Sees(c.said)
+		d.SeesNot("nothing to undo here")
 	}
 }
