@@ -93,9 +93,12 @@ func TestChangeBetweenLooksIsCaughtWhenApplied(t *testing.T) {
 // person.
 func TestInstallIntoBrokenFile(t *testing.T) {
 	f := newFake(t)
-	f.Put(userFile, "{\n  // mine\n}")
 	d := newDriver(t, f, 80, 24)
-	d.Keys("i")
+	d.Keys("i", "j", "enter", "y") // into that of the project
+	f.Put(userFile, "{\n  // mine\n}")
+	d.Keys("r", "i")
+	d.Sees("▸ project")
+	d.Keys("k")
 	d.Sees("▸ user", "✗ broken", "~/.claude/settings.json:2:3: a comment: C… · press D to repair it", " D needs a look")
 	d.Keys("enter")
 	d.Sees("Home › Install")

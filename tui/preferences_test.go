@@ -389,7 +389,7 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	d.Sees("Edit a rule")
 	d.Release()
 	d.Keys("esc")
-	d.Sees("mode       ◐ reversible")
+	d.Sees("mode       ○ reversible")
 }
 
 // If the file of rules is gone, the screens say so and name its backup; undo of an

@@ -20,9 +20,9 @@ func TakenBy(d question.Decision) Taken {
 	c := d.Choices[0]
 	switch c.Verdict {
 	case question.Answered:
-		return Taken{c.Options, c.Text}
+		return Taken{c.Options, c.Text, TheRule}
 	case question.Preferred:
-		return Taken{Options: c.Options}
+		return Taken{Options: c.Options, By: TheRule}
 	}
 	return Taken{}
 }
@@ -31,6 +31,18 @@ func TakenBy(d question.Decision) Taken {
 type Taken struct {
 	Options []int
 	Text    string
+	By      string // who gives that answer; "" for the person, who chose it
+}
+
+// TheRule gives the answer.
+const TheRule = "the rule"
+
+// mark stands behind what is chosen: "chosen" is said of what the person picked alone.
+func (t Taken) mark() string {
+	if t.By == "" {
+		return "  ✓ chosen"
+	}
+	return "  ← " + t.By
 }
 
 // Chosen returns what was chosen in a question that was asked.
@@ -39,12 +51,27 @@ func Chosen(q *transcript.Question) Taken {
 	if q.Outcome == transcript.Typed {
 		c.Text = q.Answer
 	}
+	switch q.By {
+	case transcript.Neverask:
+		c.By = "neverask"
+	case transcript.OtherHook:
+		c.By = "another hook"
+	case transcript.Unknown:
+		c.By = "the answer"
+	}
 	return c
 }
 
-// Question draws a question as Claude asks it, with descriptions of its options if described.
+// Question draws a question as Claude asks it, and beside what a rule takes what the person chose.
+// described tells what its options mean.
 func Question(q *transcript.Question, chosen Taken, described bool, width int, st *kit.Styles) []string {
 	var all []string
+	var own Taken
+	if chosen.By == TheRule {
+		if own = Chosen(q); own.By != "" {
+			own = Taken{}
+		}
+	}
 	if q.Header != "" {
 		all = append(all, " "+st.Accent.Render("☐ "+kit.Fit(diffview.Visible(q.Header), width-4)))
 	}
@@ -54,7 +81,10 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 		label := strconv.Itoa(i+1) + ". " + diffview.Visible(o.Label)
 		if slices.Contains(chosen.Options, i) {
 			mark, style = st.Selected.Render(" ▸ "), st.Selected
-			label += "  ✓ chosen"
+			label += chosen.mark()
+		}
+		if slices.Contains(own.Options, i) {
+			label += own.mark()
 		}
 		for j, l := range kit.Wrap(label, width-6) {
 			if j > 0 {
@@ -66,8 +96,11 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 			all = append(all, kit.Styled(kit.Indented(diffview.Visible(o.Description), 6, width), st.Muted)...)
 		}
 	}
+	if own.Text != "" && own.Text != chosen.Text {
+		all = append(all, kit.Indented("“"+diffview.Visible(own.Text)+"”"+own.mark(), 3, width)...)
+	}
 	if chosen.Text != "" {
-		all = append(all, kit.Styled(kit.Indented("▸ “"+diffview.Visible(chosen.Text)+"”  ✓ chosen", 1, width), st.Selected)...)
+		all = append(all, kit.Styled(kit.Indented("▸ “"+diffview.Visible(chosen.Text)+"”"+chosen.mark(), 1, width), st.Selected)...)
 	}
 	return all
 }

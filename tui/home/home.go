@@ -68,7 +68,8 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 		o.state.Unhooked, o.state.Off = !o.installs.Has(config.QuestionHooks), o.off()
 		o.state.Away = (report{o}).isAway()
 		o.state.Stopped = slices.ContainsFunc(o.installs.Statuses, func(s status.Status) bool { return s.AllOff })
-		if o.state.Unhooked && slices.ContainsFunc(o.installs.Statuses, status.Status.Broken) {
+		o.state.Broken = o.installs.Broken()
+		if o.state.Unknown = o.state.Unhooked && o.state.Broken != nil; o.state.Unknown {
 			o.state.Unhooked, o.state.Off = false, cmp.Or(o.state.Off, "a settings file is broken, so no rule answers")
 		}
 	case clientMsg:
@@ -144,14 +145,18 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	if c.do != nil {
 		bind(kit.Bind(c.verb, c.do, "enter").Means(c.verb+": "+c.title), c.write)
 	}
-	if c.file != "" {
+	unknown := o.state.Unknown && o.fresh()
+	switch {
+	case c.file != "":
 		bind(kit.Opening(c.file, c.line), true)
+	case unknown:
+		bind(o.state.Broken.Opening(), true)
 	}
 	all = append(all, o.state.Suggestions.Bindings()...)
 	if o.off() != "" {
 		bind(kit.Bind("on", o.switchOn, "O").Means("on: let rules answer again"), true)
 	}
-	if slices.ContainsFunc(o.installs.Statuses, installable) {
+	if !unknown && slices.ContainsFunc(o.installs.Statuses, installable) {
 		b := kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first")
 		b.Quiet = !o.fresh() || c.id == "install"
 		bind(b, true)
@@ -161,6 +166,14 @@ func (o *Place) Bindings() (all []kit.Binding) {
 			bind(kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it"), true)
 		}
 		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser(), true)
+	} else if unknown {
+		refuse := func(m *kit.Model) tea.Cmd {
+			m.Say("not while " + o.state.Broken.Name() + " is broken: o opens it")
+			return nil
+		}
+		while := " the hooks: not while " + o.state.Broken.Name() + " is broken"
+		bind(kit.Quiet("i", "install…", refuse, "i").Means("install"+while), true)
+		bind(kit.Quiet("u", "uninstall…", refuse, "u").Means("uninstall"+while), true)
 	}
 	bind(report{o}.awayBinding(), true)
 	return all

@@ -58,11 +58,16 @@ func (o report) awayBinding() kit.Binding {
 		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours; turn neverask on first")
 	}
 	if !o.installs.Has(config.QuestionHooks) {
+		why, first := "the question hooks are not installed · press i to install them", "install the question hooks first"
+		if o.state.Unknown {
+			name := o.state.Broken.Name()
+			why, first = name+" is broken · o opens it", "mend "+name+" first"
+		}
 		refuse := func(m *kit.Model) tea.Cmd {
-			m.Say("nothing would answer while you are away: the question hooks are not installed · press i to install them")
+			m.Say("nothing would answer while you are away: " + why)
 			return nil
 		}
-		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours; install the question hooks first")
+		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours; " + first)
 	}
 	ask := func(m *kit.Model) tea.Cmd {
 		c := kit.ConfirmText("Away for 2 h?", off.BeforeAway, "No, keep asking me", "Yes, go on without me", o.goAway)
@@ -106,6 +111,8 @@ func (o report) awayCard(c card) card {
 		c.title, c.text, c.verb = "You were away "+p.String(), "Look at what was answered for you meanwhile.", "see what was answered"
 	case o.off() != "":
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because neverask is off."
+	case o.state.Unknown:
+		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because "+o.state.Broken.Name()+" is broken."
 	case !o.installs.Has(config.QuestionHooks):
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because the question hooks are not installed."
 	default:

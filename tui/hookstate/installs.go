@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // Installs says where neverask's hooks are installed.
@@ -54,6 +55,16 @@ func (msg InspectedMsg) Take(m *kit.Model) tea.Cmd {
 // Has reports whether any settings file has an installable.
 func (i *Installs) Has(p config.Installable) bool {
 	return slices.ContainsFunc(i.Statuses, func(s status.Status) bool { return s.Of(p).There() })
+}
+
+// Broken returns the first settings file that cannot be read; nil if all can.
+func (i *Installs) Broken() *rulestate.BrokenFile {
+	for _, s := range i.Statuses {
+		if p, broken := s.Fault(); broken {
+			return &rulestate.BrokenFile{Path: s.Target.Path, Line: p.Line, Col: p.Col}
+		}
+	}
+	return nil
 }
 
 // Ours reports whether a hook is one of neverask's.

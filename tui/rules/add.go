@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -52,6 +53,7 @@ type ruledMsg struct {
 
 func (msg ruledMsg) Take(*kit.Model) tea.Cmd {
 	msg.of.ruled = msg.rules
+	msg.of.measure()
 	return nil
 }
 
@@ -78,14 +80,28 @@ func (t *Place) addBlank(m *kit.Model) tea.Cmd {
 
 func (o *origins) list() {
 	o.shown = o.find.Needle().Among(len(o.all), func(i int) *kit.SearchText { return &o.all[i].Sought })
+	o.measure()
+	o.pane = kit.Pane{Room: o.pane.Room, Read: true, Rest: "press shift+↓ for more"}
+}
+
+// measure says what the columns hold.
+func (o *origins) measure() {
 	o.answers, o.times = 0, 0
-	for _, i := range o.shown {
-		o.answers = max(o.answers, kit.Width(diffview.Visible(o.all[i].Answer)))
+	for row, i := range o.shown {
+		o.answers = max(o.answers, kit.Width(o.answer(row)))
 		if o.all[i].Times > 1 {
 			o.times = max(o.times, kit.Width("asked ×")+len(strconv.Itoa(o.all[i].Times)))
 		}
 	}
-	o.pane = kit.Pane{Room: o.pane.Room, Read: true, Rest: "press shift+↓ for more"}
+}
+
+// answer returns what the rule of a question answers, or else what was answered last.
+func (o *origins) answer(row int) string {
+	r := o.rule(row)
+	if r == nil {
+		return diffview.Visible(o.at(row).Answer)
+	}
+	return cmp.Or(drawing.AnswerText(r.Effective()), drawing.ModeBadge(r.Mode).Word)
 }
 
 // Count returns how many rows there are: the questions and, unless searching, the blank rule.
@@ -138,12 +154,12 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		note = fmt.Sprintf("asked %d×", q.Times)
 	}
 	note = kit.Right(note, o.times)
-	if o.rule(i) != nil {
-		note += " ● rule"
+	if r := o.rule(i); r != nil {
+		note += " " + drawing.ModeBadge(r.Mode).Sign + " rule"
 	}
 	note = kit.Pad(note, o.noted())
 	text := needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-kit.Width(note)), style)
-	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
+	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(o.answer(i), answer-1), width)
 }
 
 // noted returns the width of the remarks on a question: how often it was asked, and whether a
@@ -173,7 +189,7 @@ func (o *origins) about(width int, st *kit.Styles) []string {
 		if o.own() != nil {
 			text += "; press enter to edit it"
 		}
-		all = append(all, kit.Noted(kit.Mark("●", "rule", kit.Calm), text, width, st)...)
+		all = append(all, kit.Noted(kit.Mark(drawing.ModeBadge(r.Mode).Sign, "rule", kit.Calm), text, width, st)...)
 	}
 	return all
 }

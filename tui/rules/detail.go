@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -64,7 +65,11 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	var all, verdict, other []string
 	if looked && f.Latest != nil {
 		verdict, other = a.verdict(width, st)
-		rows, label := drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st), st.Muted.Render(" last asked "+diffview.Since(a.now(), f.Last)+":")
+		taken := drawing.TakenBy(f.decision)
+		if taken.By != "" && f.decision.Choices[0].Rule != r.ID {
+			taken.By = "another rule"
+		}
+		rows, label := drawing.Question(f.Latest, taken, described, width, st), st.Muted.Render(" last asked "+diffview.Since(a.now(), f.Last)+":")
 		if f.Latest.Header == "" {
 			rows = append([]string{label}, rows...)
 		} else {
@@ -92,7 +97,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
 			f.Message = strings.Replace(f.Message, " as "+f.Other, " as "+drawing.Quoted(other), 1)
 		}
-		if f.Kind == drawing.NoEffect && a.state.Rules.Editable() && allowable(r) {
+		if f.Kind == drawing.NoEffect && a.state.Rules.Editable() && !a.state.Unknown && allowable(r) {
 			f.Message += "; in the file, which o opens, " + allowing
 		}
 		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
@@ -157,10 +162,10 @@ func (a account) mode() string {
 		return about
 	case a.has(drawing.NoEffect):
 		return "but Claude asks every time: it may be irreversible"
-	case a.state.Off != "":
-		return about + "; but " + a.state.Off
-	case a.state.Unhooked:
+	case a.state.Unhooked && a.state.Rules.Err == nil && !a.state.Stopped:
 		return about + "; but the hooks are not installed"
+	case a.state.Silent() != "", a.state.Off != "":
+		return about + "; but " + cmp.Or(a.state.Silent(), a.state.Off)
 	case decided && a.facts.decision.Choices[0].Rule != r.ID:
 		return about + "; but another rule decides"
 	case r.Mode == question.PreferMode:
@@ -175,6 +180,15 @@ func (a account) mode() string {
 	return about
 }
 
+// modeNow returns the mode of the rule with the sign that the list has for what it does now.
+func (a account) modeNow() kit.Badge {
+	mode, now := drawing.ModeBadge(a.rule.Mode), kit.Badge{}
+	if now, _ = a.state.Signs(a.rule); now.Word == mode.Word {
+		return now
+	}
+	return kit.Mark(now.Sign, mode.Word, now.Style)
+}
+
 // parts lists the other fields of a rule.
 func (a account) parts(width int, st *kit.Styles) []string {
 	r, f, known := a.rule, a.facts, a.looked
@@ -184,7 +198,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 			all = append(all, kit.Labelled(label, text, width-1, st)...)
 		}
 	}
-	add("mode", drawing.ModeBadge(r.Mode).Draw(st)+" · "+a.mode())
+	add("mode", a.modeNow().Draw(st)+" · "+a.mode())
 	if known && f.Latest != nil {
 		add("matches", drawing.PatternText(r.Match)+anyValue(r))
 	}
@@ -236,9 +250,9 @@ func replayText(f rulestate.Backtest) string {
 	s += " · " + f.Replay.Summary()
 	switch n := len(f.Replay.Different); {
 	case f.Replay.Overruled > 0:
-		s += fmt.Sprintf(" · ▲ %d different from yours", f.Replay.Overruled)
+		s += fmt.Sprintf(" · ▲ you answered differently %d×", f.Replay.Overruled)
 	case n > 0:
-		s += fmt.Sprintf(" · you answered %d differently", n)
+		s += fmt.Sprintf(" · you answered differently %d×", n)
 	case f.Replay.Answered > 0:
 		s += " · always as you did"
 	}

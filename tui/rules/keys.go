@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
@@ -33,6 +34,8 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	if t.state.Rules.Editable() {
 		all = append(all, kit.Bind("add…", t.Add, "a").Means("add a rule, from a past question or from scratch"))
+	} else if t.state.Rules.Err != nil {
+		all = append(all, kit.Quiet("a", "add", refuse, "a", "e", "d", "space", "J", "K").Means("add, edit or delete: not while the file of rules is broken").Writing())
 	}
 	all = append(all, explaining(t)...)
 	if t.Count() > 0 {
@@ -44,6 +47,12 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, moves(t.at()-len(t.shown), len(t.tools), t.moveTool)...)
 	}
 	return append(append(all, t.review.undoing()...), listBindings(t)...)
+}
+
+// refuse is what keys that change rules do while their file is broken.
+func refuse(m *kit.Model) tea.Cmd {
+	m.Say("the file of rules is broken: o opens it")
+	return nil
 }
 
 // listBindings returns the keys that act on the list.
@@ -82,6 +91,9 @@ func (t *Place) edits() (all []kit.Binding) {
 // rule or else at the first error. There is none if the file does not exist.
 func (l *list) opening() []kit.Binding {
 	rules := l.state.Rules
+	if f := l.state.Broken; f != nil && l.state.Unknown && rules.Err == nil {
+		return []kit.Binding{f.Opening()} // the rules are not what is broken
+	}
 	if l.Count() == 0 && len(rules.Broken) == 0 && rules.Err == nil {
 		return nil
 	}
@@ -89,6 +101,9 @@ func (l *list) opening() []kit.Binding {
 		line := 0
 		if len(rules.Broken) > 0 {
 			line = rules.Broken[0].Line
+		}
+		if fault, ok := errors.AsType[*question.SyntaxError](rules.Err); ok {
+			return m.Edit(rules.Path, fault.Line)
 		}
 		if asked, ok := l.Chosen(); ok {
 			line = rules.Book.Line(asked.ID)

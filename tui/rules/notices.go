@@ -20,6 +20,15 @@ type notices struct {
 	now   func() time.Time
 }
 
+// unknown says that a broken settings file keeps anyone from knowing whether the hooks are there.
+func (n notices) unknown(width int, st *kit.Styles) []string {
+	if f := n.state.Broken; f != nil && (n.state.Unknown || len(n.state.Rules.Tools.List) > 0 && !n.state.Rules.Tools.Hooked) {
+		where := kit.FileAt(n.home, f.Path, f.Line, f.Col)
+		return kit.Noted(kit.Mark("✗", "cannot tell whether the hooks are installed", kit.Bad), where+" is broken · "+st.Key.Render("o")+" opens it", width, st)
+	}
+	return nil
+}
+
 // broken says why the rules cannot be edited, or which of them do nothing.
 func (n notices) broken(width int, st *kit.Styles) []string {
 	var all []string

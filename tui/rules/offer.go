@@ -134,6 +134,6 @@ func proposedBy(s suggest.Suggestion) drawing.Taken {
 		return mark
 	}
 	c := new(transcript.Replayer).Decide(call, s.Latest.Project, s.Rule).Choices[0]
-	mark.Options, mark.Text = c.Options, c.Text
+	mark = drawing.Taken{Options: c.Options, Text: c.Text, By: drawing.TheRule}
 	return mark
 }

@@ -43,7 +43,7 @@ func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
 // head returns the errors in the file, a summary of the list, and the column names.
 func (t *Place) head(width int, st *kit.Styles) []string {
 	n := t.notices()
-	all := slices.Concat(n.broken(width, st), n.appeared(width, st), n.idleTools(width, st))
+	all := slices.Concat(n.unknown(width, st), n.broken(width, st), n.appeared(width, st), n.idleTools(width, st))
 	if t.total()+len(t.offers) == 0 {
 		return all
 	}
@@ -78,6 +78,8 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	}
 	checking := t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil
 	switch {
+	case t.state.Unknown, t.state.Rules.Err != nil: // why, stands above
+		about = append(about, "○ no rule answers")
 	case t.state.Off != "":
 		about = append(about, "○ "+t.state.Off)
 	case t.state.Unhooked:

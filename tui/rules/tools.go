@@ -50,10 +50,23 @@ func (l *list) toolsIdle() bool {
 	return len(l.state.Rules.Tools.List) > 0 && !l.state.Rules.Tools.Hooked
 }
 
+// toolsSilent says why no tool rule acts; "" where they do.
+func (l *list) toolsSilent() string {
+	switch s := l.state; {
+	case s.Rules.Err != nil, s.Stopped:
+		return s.Silent()
+	case l.toolsIdle() && s.Broken != nil:
+		return s.Broken.Name() + " is broken"
+	case l.toolsIdle():
+		return "the tool-rule hook is not installed"
+	}
+	return ""
+}
+
 // installing returns the keys that install the hooks that the rules need and lack.
 func (l *list) installing() []kit.Binding {
 	all := l.state.Install()
-	if len(all) == 0 && l.toolsIdle() && !l.state.Rules.ReadOnly {
+	if len(all) == 0 && l.toolsIdle() && l.state.Broken == nil && !l.state.Rules.ReadOnly {
 		all = append(all, change.Install("the hook for tool rules"))
 	}
 	return all
@@ -61,7 +74,7 @@ func (l *list) installing() []kit.Binding {
 
 // toolSign returns what a tool rule does now.
 func (l *list) toolSign(r toolrule.Rule) kit.Badge {
-	if l.state.Stopped || l.toolsIdle() {
+	if l.toolsSilent() != "" {
 		return kit.Mark("○", "off", kit.Calm)
 	}
 	return drawing.ActBadge(r.Act)
@@ -103,11 +116,7 @@ func (l *list) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
 			add(f.Label, drawing.Scope(l.home, r.Project))
 		case "act":
 			add(f.Label, drawing.ActBadge(r.Act).Draw(st)+" · "+strictjson.Explain(toolrule.Acts(), v.String()))
-			if l.state.Stopped {
-				add("but", l.state.Off)
-			} else if l.toolsIdle() {
-				add("but", "the tool-rule hook is not installed")
-			}
+			add("but", l.toolsSilent())
 		case "when":
 			for i, c := range r.When {
 				add(map[bool]string{true: "when", false: "and"}[i == 0], kit.Clean(l.home, c.String()))
@@ -175,7 +184,7 @@ func (l *list) moveTool(by int) func(*kit.Model) tea.Cmd {
 
 // idleTools says that the tool rules do nothing without their hook.
 func (n notices) idleTools(width int, st *kit.Styles) []string {
-	if tools := n.state.Rules.Tools; len(tools.List) == 0 || tools.Hooked || n.state.Unhooked || n.state.Stopped {
+	if tools := n.state.Rules.Tools; len(tools.List) == 0 || tools.Hooked || n.state.Unhooked || n.state.Stopped || n.state.Broken != nil {
 		return nil
 	}
 	return kit.Noted(kit.Mark("○", "not installed", kit.Warn), "the tool rules do nothing until their hook is installed; press "+st.Key.Render("i")+" to install it", width, st)

@@ -1,6 +1,7 @@
 package rulestate
 
 import (
+	"path/filepath"
 	"slices"
 	"sync/atomic"
 
@@ -21,13 +22,27 @@ type State struct {
 	InSession bool   // Claude Code has started this program, so its keys may be the model's
 	Unhooked  bool   // all settings files can be read, and none has the question hooks
 	Off       string // why no rule answers: neverask is off until a time, or settings are broken
-	Stopped   bool   // neverask is off in all projects
-	Away      bool   // the person is away, so more is answered
+	Unknown   bool   // no settings file has the question hooks, but the broken one may
+	Broken    *BrokenFile
+	Stopped   bool // neverask is off in all projects
+	Away      bool // the person is away, so more is answered
 	// Theirs says what third-party hooks do with questions, if known.
 	Theirs func() string
 
 	known [2]int // the versions that suggestions were asked for
 }
+
+// A BrokenFile is a settings file of which nobody can tell what is installed in it.
+type BrokenFile struct {
+	Path      string
+	Line, Col int
+}
+
+// Name returns the name of the file, safe to draw.
+func (f BrokenFile) Name() string { return kit.Clean("", filepath.Base(f.Path)) }
+
+// Opening returns the key that opens it at the fault.
+func (f BrokenFile) Opening() kit.Binding { return kit.Opening(f.Path, f.Line) }
 
 // New returns a state that has read nothing yet.
 func New(b Backend, readOnly, inSession bool) *State {
@@ -102,8 +117,12 @@ func (s *State) Signs(r question.Rule) (mode, mark kit.Badge) {
 // Silent says why no rules answer, or returns "" if they do.
 func (s *State) Silent() string {
 	switch {
+	case s.Rules.Err != nil:
+		return "the file of rules is broken"
 	case s.Stopped:
 		return s.Off
+	case s.Unknown:
+		return s.Broken.Name() + " is broken"
 	case s.Unhooked:
 		return "hooks not installed"
 	}

@@ -154,6 +154,9 @@ func onceInstalled(a *cli.App, hook config.Installable) string {
 	if install.Anywhere(a.Planner, hook) {
 		return ""
 	}
+	if install.Unreadable(a.Planner) != nil {
+		return ", if the hook for it is installed: a settings file is broken (neverask status)"
+	}
 	return ", once the hook for it is installed: neverask install"
 }
 
