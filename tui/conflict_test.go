@@ -39,9 +39,9 @@ func obstacles(f *fake) {
 	f.past = append(f.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
 }
 
-// takeWay takes the marked resolution of the conflict on the screen, scrolling
+// takeResolution takes the marked resolution of the conflict on the screen, scrolling
 // until it is visible.
-func (d *driver) takeWay() {
+func (d *driver) takeResolution() {
 	for range 20 {
 		if !strings.Contains(d.Screen(), "scroll to end") {
 			break
@@ -89,7 +89,7 @@ func TestUnreadableFilesAreNotInOrder(t *testing.T) {
 	}
 }
 
-func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
+func TestResolvingInstalls(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	rewriters(d.f)
 	d.Keys("@Conflicts", "enter", "down")
@@ -133,10 +133,10 @@ func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("nothing was written: the hook changed in the meantime", "▸ ▲ races")
 	d.Keys("enter")
-	d.takeWay()
+	d.takeResolution()
 	d.Sees("Resolve conflicts in ~/work/shop/.claude/settings.json", "y apply")
 	// From Home, the plan has the same title.
 	d.Keys("1", "i", "enter")
-	d.takeWay()
+	d.takeResolution()
 	d.Sees("Resolve conflicts in ~/work/shop/.claude/settings.json", "y apply")
 }

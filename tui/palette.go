@@ -138,8 +138,8 @@ func stylesFor(s *shell, t kit.Theme) *kit.Styles {
 	return st
 }
 
-// choosing returns the key function that switches to another theme, saves it, and offers undo.
-func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
+// themeChooser returns the key function that switches to another theme, saves it, and offers undo.
+func themeChooser(s *shell, name string) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		before, back := kit.ThemeOf(s.Options.Theme).Name, s.themed
 		s.Options.Theme, s.themed = name, ""
@@ -166,7 +166,7 @@ func (s *shell) themeEntries() (all []kit.MenuEntry) {
 		if t.Name == now {
 			text += " ✓ now"
 		}
-		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Verb: "choose", Do: choosing(s, t.Name), Look: stylesFor(s, t)})
+		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Verb: "choose", Do: themeChooser(s, t.Name), Look: stylesFor(s, t)})
 	}
 	return all
 }

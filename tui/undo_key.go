@@ -85,7 +85,7 @@ func smallEdit(r settings.Receipt, path string) bool {
 // recallBindings returns the undo key.
 func (s *shell) recallBindings() (all []kit.Binding) {
 	if s.themed != "" {
-		all = append(all, kit.Bind("undo", choosing(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
+		all = append(all, kit.Bind("undo", themeChooser(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
 	} else if r := s.undo; r != nil && (s.state.Rules.Lost == nil || r.receipt.Path != s.state.Rules.Path) {
 		all = append(all, s.recallBinding(*r))
 	}

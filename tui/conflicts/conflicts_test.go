@@ -16,7 +16,7 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	d := atFirstCard(t, 80, 24)
 	d.Keys("right")
 	d.Sees("Conflict 2 of 2", "to be decided")
-	d.takeWay()
+	d.takeResolution()
 	d.Sees("Conflict 1 of 2", "to be decided") // the one that was passed over
 	d.Keys("enter")
 	d.Sees("Install question hooks", "y apply")
@@ -25,7 +25,7 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	d.Keys("down") // another choice is not decided yet
 	d.Sees("to be decided", "▸ park")
 	d.Keys("right")
-	d.takeWay()
+	d.takeResolution()
 	d.Sees("Conflict 1 of 2")
 	d.Keys("enter")
 	d.Sees("y apply")
@@ -64,8 +64,8 @@ func TestReviewBeginsWithTheRecommendation(t *testing.T) {
 func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
 	mine, theirs := d.w.Get(userFile), d.w.Get(projectFile)
-	d.takeWay()
-	d.takeWay()
+	d.takeResolution()
+	d.takeResolution()
 	d.Sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "kept by neverask; uninstall puts it back (park)")
 	if len(d.w.Applied) > 0 || d.w.Get(userFile) != mine || d.w.Get(projectFile) != theirs {
 		t.Fatal("written before the yes")
@@ -197,8 +197,8 @@ func TestHookThatGoesTakesItsCard(t *testing.T) {
 
 func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
-	d.takeWay()
-	d.takeWay()
+	d.takeResolution()
+	d.takeResolution()
 	d.w.Put(projectFile, strings.Replace(d.w.Get(projectFile), "{\n", "{\n  \"model\": \"opus\",\n", 1))
 	d.Tick()
 	d.Sees("~/work/shop/.claude/settings.json has changed: this is the new plan", "y apply")
@@ -211,11 +211,11 @@ func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
 // A file that is written anew while its conflicts are decided is looked at again.
 func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
-	d.takeWay()
+	d.takeResolution()
 	d.w.Put(projectFile, strings.ReplaceAll(d.w.Get(projectFile), " ", "  "))
-	d.takeWay()
+	d.takeResolution()
 	d.Sees("the third-party hooks have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
-	d.takeWay()
+	d.takeResolution()
 	d.Sees("Install question hooks", "kept by neverask; uninstall puts it back (park)")
 	d.Keys("esc", "esc", "down", "enter")
 	d.Sees("enter park…")
@@ -223,13 +223,13 @@ func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
 
 func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
-	d.takeWay()
-	d.takeWay()
+	d.takeResolution()
+	d.takeResolution()
 	d.w.Put(userFile, strings.Replace(d.w.Get(userFile), `"hooks": [`, `"hooks": [
           { "type": "command", "command": "~/.claude/question-preference-hook" },`, 1))
 	d.Tick()
 	d.Sees("the third-party hooks have changed", "question-preference-hook", "to be decided")
-	d.takeWay()
+	d.takeResolution()
 	d.Sees("Install question hooks", "y apply")
 }
 

@@ -124,10 +124,10 @@ var screens = []screen{
 	{name: "no-conflict", show: func(d *driver) { d.Keys("enter", "left") }, sees: []string{"Hook   · info"}, not: []string{" of "}},
 	{name: "narrow", show: func(d *driver) { d.Keys("enter"); d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"What happens", "▸ narrow  the hook skips questions", "enter narrow and install…"}},
 	{name: "looking", show: func(d *driver) { d.place.Found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"checking third-party hooks …"}},
-	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
+	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeResolution() }, sees: []string{
 		"Resolve conflicts in ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "1 to remove",
 	}, not: []string{"permissions"}},
-	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("y") }, sees: []string{"✓ Conflicts resolved"}},
+	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeResolution(); d.Keys("y") }, sees: []string{"✓ Conflicts resolved"}},
 }
 
 func TestScreens(t *testing.T) {

@@ -92,6 +92,6 @@ func TestOfACard(t *testing.T) {
 	d.Keys("t", "y")
 	d.Sees("ran once", "· info", "▸ leave", "best: it does not conflict", "Hook   ")
 	d.Keys("enter")
-	d.takeWay()
+	d.takeResolution()
 	d.Sees("y apply")
 }

@@ -132,13 +132,13 @@ func (d *driver) written(path, text string) bool { return strings.Contains(d.w.G
 func (d *driver) decideAll(n int) {
 	d.install()
 	for range n {
-		d.takeWay()
+		d.takeResolution()
 	}
 }
 
-// takeWay takes the marked resolution of the conflict on the screen, reading as
+// takeResolution takes the marked resolution of the conflict on the screen, reading as
 // long as that is not on it.
-func (d *driver) takeWay() {
+func (d *driver) takeResolution() {
 	for range 20 {
 		if !strings.Contains(d.Screen(), "scroll to end") {
 			break

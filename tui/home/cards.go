@@ -310,8 +310,8 @@ func (o report) ruleCards() (all []card) {
 // mistakes are the problems in settings files that brokenCards is about.
 var mistakes = []string{"settings-unreadable", "settings-invalid", "entry-rejected"}
 
-// told reports whether another card is about a problem.
-func (o report) told(p planner.Problem) bool {
+// hasOwnCard reports whether another card is about a problem.
+func (o report) hasOwnCard(p planner.Problem) bool {
 	return p.ID == "preferences-broken" || p.ID == "hooks-disabled" && o.thirdParty.Found != nil || slices.Contains(mistakes, p.ID)
 }
 
@@ -321,7 +321,7 @@ func (o report) problemCards() (states, problems, notes []card) {
 	known := map[string]bool{}
 	for _, s := range o.installs.Statuses {
 		for _, p := range o.outside.problems(s) {
-			if o.told(p) || known[p.ID+p.Message] {
+			if o.hasOwnCard(p) || known[p.ID+p.Message] {
 				continue
 			}
 			known[p.ID+p.Message] = true
@@ -349,8 +349,8 @@ func (o report) problemCards() (states, problems, notes []card) {
 	return states, problems, notes
 }
 
-// mendedByInstall has the problems that an install fixes.
-var mendedByInstall = map[string]bool{"entry-missing": true, "hook-missing": true, "hook-altered": true, "hook-outdated": true, "matcher-stale": true}
+// fixedByInstall has the problems that an install fixes.
+var fixedByInstall = map[string]bool{"entry-missing": true, "hook-missing": true, "hook-altered": true, "hook-outdated": true, "matcher-stale": true}
 
 // problemTitles has short titles of problems.
 var problemTitles = map[string]string{
@@ -367,7 +367,7 @@ func (o report) problemCard(p planner.Problem) card {
 		id: p.ID + p.Message, title: cmp.Or(problemTitles[p.ID], "Something to look at"), text: kit.Capital(message),
 		verb: "see", do: hookstate.Looking(p.ID + p.Message),
 	}
-	if mendedByInstall[p.ID] {
+	if fixedByInstall[p.ID] {
 		c.verb, c.do, c.write = "install…", o.install, true
 	}
 	return c

@@ -122,15 +122,15 @@ var screens = []struct {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"Yes"},{"id":"b","match":{"header":"Tests"},"mode":"never-ask","answer":"No"}]}`)
 		installed(w)
 	}, sees: []string{"▸ ▲ 1 rule that another one contradicts"}, not: []string{"All good"}},
-	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
+	{name: "robbed", before: installed, show: func(d *driver) { d.overwrite() }, sees: []string{
 		"▲ 4 hooks disappeared", "Not removed by neverask: ",
 	}, not: []string{"All good", "entry that neverask installed"}},
-	{name: "robbed-then-broken", before: installed, show: func(d *driver) { d.rob(); d.w.Put(userFile, trailing); d.Tick() }, sees: []string{
+	{name: "robbed-then-broken", before: installed, show: func(d *driver) { d.overwrite(); d.w.Put(userFile, trailing); d.Tick() }, sees: []string{
 		"✗ settings.json is broken",
 	}, not: []string{"are back", "Install neverask"}},
 	{name: "robbed-and-back", before: installed, show: func(d *driver) {
 		text := d.w.Get(userFile)
-		d.rob()
+		d.overwrite()
 		d.w.Put(userFile, text)
 		d.Tick()
 	}, sees: []string{"all hooks are back"}, not: []string{"disappeared"}},
@@ -187,7 +187,7 @@ func TestRemark(t *testing.T) {
 		t.Errorf("%q is told of nothing", text)
 	}
 	whole := w.Get(userFile)
-	d.rob()
+	d.overwrite()
 	if text := d.place.Remark(d.M.Styles); text == "" || len(d.place.RemarkBindings()) != 1 {
 		t.Error("nothing is told of what disappeared")
 	}

@@ -21,12 +21,12 @@ func (o *Place) Noticed() []hookstate.Noticed {
 	for _, s := range o.installs.Statuses {
 		for _, p := range o.outside.problems(s) {
 			key := p.ID + p.Message
-			if known[key] || p.ID == "off" || p.ID == "away" || (report{o}).told(p) {
+			if known[key] || p.ID == "off" || p.ID == "away" || (report{o}).hasOwnCard(p) {
 				continue
 			}
 			known[key] = true
 			n := hookstate.Noticed{Key: key, Severity: doctor.Severity(p.Severity), Message: kit.Capital(kit.Clean(o.home, p.Message)), Fix: kit.Clean(o.home, p.Fix)}
-			if mendedByInstall[p.ID] {
+			if fixedByInstall[p.ID] {
 				n.Keys = []kit.Binding{kit.Bind("install…", o.install, "enter").Means("install what is missing; shows the change first").Writing()}
 			}
 			all = append(all, n)

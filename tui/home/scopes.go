@@ -88,7 +88,7 @@ func fault(is status.Status) planner.Problem {
 
 // why says what is wrong with a broken file, and how to fix it.
 func (s *scopes) why(is status.Status) (why, todo string) {
-	return kit.Clean(s.home, fault(is).Message), map[bool]string{true: "press D to repair it", false: "press o to open it"}[mendable(is)]
+	return kit.Clean(s.home, fault(is).Message), map[bool]string{true: "press D to repair it", false: "press o to open it"}[repairable(is)]
 }
 
 func (s *scopes) Bindings() (all []kit.Binding) {
@@ -96,7 +96,7 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("continue", s.choose, "enter").Means("continue with this file"))
 	} else {
 		all = append(all, kit.Bind("why not", s.choose, "enter").Means("what is wrong with this file"), kit.Opening(is.Target.Path, fault(is).Line))
-		if mendable(is) {
+		if repairable(is) {
 			all = append(all, kit.Doctor())
 		}
 	}

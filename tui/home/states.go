@@ -19,5 +19,5 @@ func stateOf(s status.Status) kit.Badge {
 	}
 }
 
-// mendable reports whether a file is broken and the doctor may repair it.
-func mendable(s status.Status) bool { return s.Broken() && !s.ByHand }
+// repairable reports whether a file is broken and the doctor may repair it.
+func repairable(s status.Status) bool { return s.Broken() && !s.ByHand }

@@ -195,8 +195,8 @@ func show(w *world, width, height int) *driver {
 	return d
 }
 
-// rob has another program overwrite the file without the hooks.
-func (d *driver) rob() {
+// overwrite has another program overwrite the file without the hooks.
+func (d *driver) overwrite() {
 	d.Tick()
 	d.w.Put(userFile, "{\n  \"model\": \"sonnet\"\n}\n")
 	d.Tick()

@@ -36,7 +36,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 		}
 		return all
 	case r.own > 0:
-		return kit.Styled(kit.Indented("neverask's own hooks are installed and removed on Home. Press enter to "+turning[t.own]+" them.", 1, width), st.Muted)
+		return kit.Styled(kit.Indented("neverask's own hooks are installed and removed on Home. Press enter to "+foldVerbs[t.own]+" them.", 1, width), st.Muted)
 	case r.entry == nil:
 		return []string{st.Muted.Render(" No matches. Press esc to show more")}
 	case r.group > 0:

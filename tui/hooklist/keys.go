@@ -36,8 +36,8 @@ func (t *Place) Bindings() []kit.Binding {
 	return append(all, t.idleBinding())
 }
 
-// turning names what enter does to rows, by whether they are unfolded.
-var turning = map[bool]string{true: "fold", false: "unfold"}
+// foldVerbs says what enter does to rows, by whether they are unfolded.
+var foldVerbs = map[bool]string{true: "fold", false: "unfold"}
 
 func (t *Place) idleBinding() kit.Binding {
 	return kit.Quiet("E", "show or hide events without hooks", t.turnIdle, "E")
@@ -50,9 +50,9 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.more > 0:
 		return []kit.Binding{kit.Bind("list them", t.openRow, "enter")}
 	case r.own > 0:
-		return []kit.Binding{kit.Bind(turning[t.own], t.openRow, "enter", "left", "right").Means(turning[t.own] + " neverask's own hooks")}
+		return []kit.Binding{kit.Bind(foldVerbs[t.own], t.openRow, "enter", "left", "right").Means(foldVerbs[t.own] + " neverask's own hooks")}
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
-		return []kit.Binding{kit.Bind(turning[!t.folded[string(r.event.Event)]], t.openRow, "enter", "left", "right").Means(turning[!t.folded[string(r.event.Event)]] + " the event's hooks")}
+		return []kit.Binding{kit.Bind(foldVerbs[!t.folded[string(r.event.Event)]], t.openRow, "enter", "left", "right").Means(foldVerbs[!t.folded[string(r.event.Event)]] + " the event's hooks")}
 	case r.event != nil:
 		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show the event: what its hooks get and may return")}
 	case r.finding != nil:

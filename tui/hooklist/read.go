@@ -135,19 +135,19 @@ func readHooks(b Backend) (*found, error) {
 // park adds a parked hook, as it was in its file.
 func (l *found) park(p planner.Parked) {
 	for _, h := range p.Handlers {
-		l.away(p, h, "neverask keeps it; it does not run")
+		l.addParked(p, h, "neverask keeps it; it does not run")
 	}
 }
 
 // resolve adds a hook that a resolution of a conflict has parked.
 func (l *found) resolve(r conflicts.Resolved) {
 	if r.Resolution == conflict.Park {
-		l.away(r.Parked, r.Handler, "neverask keeps it because of a conflict; it does not run")
+		l.addParked(r.Parked, r.Handler, "neverask keeps it because of a conflict; it does not run")
 	}
 }
 
-// away adds a parked hook.
-func (l *found) away(p planner.Parked, h config.Handler, why string) {
+// addParked adds a parked hook.
+func (l *found) addParked(p planner.Parked, h config.Handler, why string) {
 	hook := config.Hook{
 		ID: fmt.Sprintf("%s/%s/%d", p.ID(), p.Event, len(l.entries)), Source: l.source(p.Receipt.Path),
 		Group: config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}, Handler: h,

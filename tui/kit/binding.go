@@ -190,7 +190,7 @@ func idle(m *Model, key string) {
 // do runs a binding. It clears the last message, unless the key only looks around.
 func do(m *Model, b Binding) tea.Cmd {
 	if b.group != moving {
-		hush(m)
+		clearMessage(m)
 	}
 	return b.Do(m)
 }

@@ -19,7 +19,7 @@ const (
 type Model struct {
 	stack
 	frame
-	works
+	runningWork
 
 	Home     string // the home directory, which is written as "~"
 	ReadOnly bool   // whether nothing may be changed
@@ -91,25 +91,25 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	if m.said == said || m.Status == "" {
 		return cmd
 	}
-	return tea.Batch(cmd, m.After(heard, heardMsg{m.said}))
+	return tea.Batch(cmd, m.After(messageTime, messageOverMsg{m.said}))
 }
 
-// heard is how long a message stays, unless a key replaces it.
-const heard = 10 * time.Second
+// messageTime is how long a message stays, unless a key replaces it.
+const messageTime = 10 * time.Second
 
-// A heardMsg says that a message has stayed long enough.
-type heardMsg struct{ said int }
+// A messageOverMsg says that a message has stayed long enough.
+type messageOverMsg struct{ said int }
 
 // Take clears the message, unless there is a new one.
-func (msg heardMsg) Take(m *Model) tea.Cmd {
+func (msg messageOverMsg) Take(m *Model) tea.Cmd {
 	if msg.said == m.said {
-		hush(m)
+		clearMessage(m)
 	}
 	return nil
 }
 
-// hush clears the last message, unless it says what quitting waits for.
-func hush(m *Model) {
+// clearMessage clears the last message, unless it says what quitting waits for.
+func clearMessage(m *Model) {
 	if !m.Quitting {
 		m.Say("")
 	}

@@ -27,7 +27,7 @@ type calls struct {
 	acts       int              // how many acts of tool rules were read last time
 	reader     *activity.Reader // nil if everything must be read again
 	opened     time.Time        // when reader was opened
-	told       map[callID]*call // used only by the current reading
+	byID       map[callID]*call // used only by the current reading
 	found      *recorded        // nil until the first reading
 	err        error
 	cancel     context.CancelFunc // of the reading that is under way
@@ -91,25 +91,25 @@ func (t *calls) load() tea.Cmd {
 	now := t.now()
 	fresh := t.reader == nil || now.Sub(t.opened) > reopen
 	if fresh {
-		t.reader, t.opened, t.told = t.backend.Activity(activity.Filter{Since: pastquestions.Since(now)}), now, map[callID]*call{}
+		t.reader, t.opened, t.byID = t.backend.Activity(activity.Filter{Since: pastquestions.Since(now)}), now, map[callID]*call{}
 	}
 	t.cancel = cancel
-	reader, told, generation, renew, backend, known := t.reader, t.told, t.generation, fresh || t.found == nil || t.err != nil, t.backend, t.acts
+	reader, byID, generation, renew, backend, known := t.reader, t.byID, t.generation, fresh || t.found == nil || t.err != nil, t.backend, t.acts
 	return func() tea.Msg {
 		defer cancel()
-		reader.Each = func(c activity.Call) { keep(told, c) }
+		reader.Each = func(c activity.Call) { keep(byID, c) }
 		news, err := reader.Update(ctx, nil)
 		acts := backend.RuleActs(pastquestions.Since(now))
 		if err != nil || !news && !renew && len(acts) == known {
 			return callsReadMsg{generation: generation, acts: known, err: err}
 		}
-		return callsReadMsg{generation: generation, acts: len(acts), found: record(reader, told, acts, now)}
+		return callsReadMsg{generation: generation, acts: len(acts), found: record(reader, byID, acts, now)}
 	}
 }
 
 // ruled adds to calls that a tool rule denied them, or had Claude Code ask. Acts on calls that were
 // not recorded become calls of their own.
-func ruled(told map[callID]*call, acts []eventlog.RuleAct) {
+func ruled(byID map[callID]*call, acts []eventlog.RuleAct) {
 	nameless := map[callID]int{}
 	for _, a := range acts {
 		if !a.Denies() && !a.Asks() {
@@ -121,31 +121,31 @@ func ruled(told map[callID]*call, acts []eventlog.RuleAct) {
 			c.same = nameless[first]
 			nameless[first]++
 		}
-		if now := told[c.id()]; now != nil {
+		if now := byID[c.id()]; now != nil {
 			c = *now
 		}
 		c.act = a
 		c.sought = kit.NewSearchText(callText(&c), outcome(&c).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments + " " + strings.Join(a.Rules, " "))
-		told[c.id()] = &c
+		byID[c.id()] = &c
 	}
 }
 
 // keep stores the latest version of a call.
-func keep(told map[callID]*call, c activity.Call) {
-	if len(told) > 2*keptCalls {
-		for _, old := range newest(told)[keptCalls:] {
-			delete(told, old.id())
+func keep(byID map[callID]*call, c activity.Call) {
+	if len(byID) > 2*keptCalls {
+		for _, old := range newest(byID)[keptCalls:] {
+			delete(byID, old.id())
 		}
 	}
 	one := &call{Call: c}
 	one.sought = kit.NewSearchText(callText(one), outcome(one).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments)
-	told[one.id()] = one
+	byID[one.id()] = one
 }
 
 // newest returns calls, the newest first.
-func newest(told map[callID]*call) []*call {
-	all := make([]*call, 0, len(told))
-	for _, c := range told {
+func newest(byID map[callID]*call) []*call {
+	all := make([]*call, 0, len(byID))
+	for _, c := range byID {
 		all = append(all, c)
 	}
 	slices.SortFunc(all, func(a, b *call) int {
@@ -158,12 +158,12 @@ func newest(told map[callID]*call) []*call {
 }
 
 // record returns everything read so far.
-func record(reader *activity.Reader, told map[callID]*call, acts []eventlog.RuleAct, now time.Time) *recorded {
+func record(reader *activity.Reader, byID map[callID]*call, acts []eventlog.RuleAct, now time.Time) *recorded {
 	for _, c := range reader.Unfinished(now) {
-		keep(told, c)
+		keep(byID, c)
 	}
-	ruled(told, acts)
-	found := &recorded{list: newest(told), summary: reader.Summary(now), kept: reader.Recorded()}
+	ruled(byID, acts)
+	found := &recorded{list: newest(byID), summary: reader.Summary(now), kept: reader.Recorded()}
 	if found.most = len(found.list) > keptCalls; found.most {
 		found.list = found.list[:keptCalls]
 	}

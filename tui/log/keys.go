@@ -117,7 +117,7 @@ func (msg ruledMsg) Take(m *kit.Model) tea.Cmd {
 		return nil
 	}
 	for _, c := range msg.decision.Choices {
-		if r, there := msg.place.state.Rules.Rule(c.Rule); there && settled(c, r, msg.question) {
+		if r, there := msg.place.state.Rules.Rule(c.Rule); there && redundant(c, r, msg.question) {
 			show := m.Send(rulestate.RuleMsg{Key: r.ID})
 			m.Say("this rule is about that question already")
 			return show
@@ -126,9 +126,9 @@ func (msg ruledMsg) Take(m *kit.Model) tea.Cmd {
 	return m.Send(rulestate.NewRule(msg.question, m.Now))
 }
 
-// settled reports whether another rule for a question would only repeat r, the rule that decides it:
+// redundant reports whether another rule for a question would only repeat r, the rule that decides it:
 // r has an answer, or matches only this question.
-func settled(c question.Choice, r question.Rule, q *transcript.Question) bool {
+func redundant(c question.Choice, r question.Rule, q *transcript.Question) bool {
 	return c.Ruled != question.Asked || c.New != "" || r.Match.Text == q.Text || r.Match.Exact == q.Text
 }
 

@@ -114,9 +114,9 @@ func (t *list) choose(lines []line, matched int) {
 	}
 }
 
-// settle pins the chosen line once everything has been read and the person sees the place; until
+// pinChosen pins the chosen line once everything has been read and the person sees the place; until
 // then the newest line is chosen.
-func (t *list) settle() {
+func (t *list) pinChosen() {
 	past := t.state.Questions
 	if t.entered && t.kept == (lineID{}) && t.all != nil && t.all.seen == past.All && t.all.found == t.calls.found && !past.Reading() && t.calls.cancel == nil {
 		t.remember()

@@ -24,14 +24,14 @@ type Place struct {
 	detail *detail
 	tools  *tools
 
-	// judged caches which questions are about something irreversible.
-	judged map[*transcript.Question]bool
+	// oneWays caches which questions are about something irreversible.
+	oneWays map[*transcript.Question]bool
 }
 
 // New returns the place.
 func New(b Backend, state *rulestate.State, installs *hookstate.Installs, home string, now func() time.Time) *Place {
 	l := list{home: home, now: now, state: state, calls: calls{backend: b, now: now}, unfolded: map[lineID]bool{}, latest: new(atomic.Int64)}
-	return &Place{list: l, backend: b, installs: installs, Here: func() string { return "" }, judged: map[*transcript.Question]bool{}}
+	return &Place{list: l, backend: b, installs: installs, Here: func() string { return "" }, oneWays: map[*transcript.Question]bool{}}
 }
 
 // Name returns the name of the place.
@@ -78,11 +78,11 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	}
 	now := [2]int{t.state.Questions.Version, t.calls.version}
 	if t.versions == now {
-		t.settle()
+		t.pinChosen()
 		return follow
 	}
 	if t.versions[0] != now[0] {
-		t.judged = map[*transcript.Question]bool{}
+		t.oneWays = map[*transcript.Question]bool{}
 	}
 	t.versions = now
 	if t.tools != nil {

@@ -15,10 +15,10 @@ import (
 
 // oneWay caches [drawing.OneWay]. It is called only for questions on the screen.
 func (t *Place) oneWay(q *transcript.Question) bool {
-	known, ok := t.judged[q]
+	known, ok := t.oneWays[q]
 	if !ok {
 		known = drawing.OneWay(q)
-		t.judged[q] = known
+		t.oneWays[q] = known
 	}
 	return known
 }

@@ -21,15 +21,15 @@ func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool
 		return b, false
 	}
 	b = kit.Bind("was wrong", wrong(t, q, ruled), "!").Means("was wrong: mark this answer as wrong, so that Claude asks you from now on")
-	if asks, is := asking(t.state.Rules.List, q, r, ruled); is {
-		b.Do, b.Quiet = func(m *kit.Model) tea.Cmd { m.Say(already(q, asks)); return nil }, true
+	if asks, is := ruleThatAsks(t.state.Rules.List, q, r, ruled); is {
+		b.Do, b.Quiet = func(m *kit.Model) tea.Cmd { m.Say(askedAlready(q, asks)); return nil }, true
 	}
 	return b, true
 }
 
-// asking finds the rule by which Claude asks a question, because its answer was marked as wrong or
+// ruleThatAsks finds the rule by which Claude asks a question, because its answer was marked as wrong or
 // the person chose so.
-func asking(rules []question.Rule, q *transcript.Question, r question.Rule, ruled bool) (question.Rule, bool) {
+func ruleThatAsks(rules []question.Rule, q *transcript.Question, r question.Rule, ruled bool) (question.Rule, bool) {
 	if ruled {
 		return r, r.Mode == question.AlwaysAsk
 	}
@@ -42,8 +42,8 @@ func asking(rules []question.Rule, q *transcript.Question, r question.Rule, rule
 	return rules[i], true
 }
 
-// already says that Claude asks already, by which rule.
-func already(q *transcript.Question, asks question.Rule) string {
+// askedAlready says that Claude asks already, by which rule.
+func askedAlready(q *transcript.Question, asks question.Rule) string {
 	if wasWrong(asks.Note, q) {
 		return "marked already: Claude asks you from now on, by " + drawing.Quoted(asks)
 	}
@@ -53,17 +53,17 @@ func already(q *transcript.Question, asks question.Rule) string {
 // marked reports whether the answer to a question is marked as wrong.
 func marked(rules *rulestate.Rules, q *transcript.Question) bool {
 	r, ruled := rules.Rule(q.Rule)
-	asks, is := asking(rules.List, q, r, ruled)
+	asks, is := ruleThatAsks(rules.List, q, r, ruled)
 	return is && q.By == transcript.Neverask && wasWrong(asks.Note, q)
 }
 
-// fitted returns a question's answer and text, shortened for a note.
-func fitted(q *transcript.Question) (answer, text string) {
+// shortened returns a question's answer and text, cut for a note.
+func shortened(q *transcript.Question) (answer, text string) {
 	return kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120)
 }
 
 func wasWrong(note string, q *transcript.Question) bool {
-	answer, text := fitted(q)
+	answer, text := shortened(q)
 	return question.MarkedWrong(note, answer, text)
 }
 
@@ -74,7 +74,7 @@ var errMarked = errors.New("marked already")
 // person was away, wrong adds a rule for the question.
 func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cmd {
 	var after question.Rule
-	answer, text := fitted(q)
+	answer, text := shortened(q)
 	note, book := question.WrongNote(t.now(), answer, text), t.state.Rules.Book
 	change := func(r question.Rule) (question.Rule, error) {
 		if after = r; r.Mode == question.AlwaysAsk {
@@ -91,7 +91,7 @@ func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cm
 		if err != nil {
 			return err
 		}
-		if asks, is := asking(now.Rules, q, question.Rule{}, false); is {
+		if asks, is := ruleThatAsks(now.Rules, q, question.Rule{}, false); is {
 			after = asks
 			return errMarked
 		}
@@ -120,7 +120,7 @@ func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cm
 		},
 		Failed: func(m *kit.Model, err error) bool {
 			if errors.Is(err, errMarked) {
-				m.Say(already(q, after))
+				m.Say(askedAlready(q, after))
 				return true
 			}
 			return false

@@ -58,7 +58,7 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 		Then: func(m *kit.Model) tea.Cmd {
 			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID}, "● added: "+drawing.Suggestion(s, kit.Far))
 			if forgotten != nil {
-				return v.forgot(m, forgotten)
+				return v.recordFailed(m, forgotten)
 			}
 			return nil
 		},
@@ -133,7 +133,7 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 			made[0].with = made[1:]
 			v.next(m, made[0], fmt.Sprintf("● added %d rules", len(made)))
 			if forgotten != nil {
-				return v.forgot(m, forgotten)
+				return v.recordFailed(m, forgotten)
 			}
 			return nil
 		},
@@ -164,7 +164,7 @@ func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
 			all = append(all, decided{suggestion: s, at: v.index(s), decision: d})
 		}
 		all[0].with = all[1:]
-		return v.decide(all[0], decisionTexts[d]+": "+like(v.chosen(), kit.Far))
+		return v.decide(all[0], decisionTexts[d]+": "+commonWording(v.chosen(), kit.Far))
 	}
 }
 
@@ -201,13 +201,13 @@ func (msg decisionMsg) Take(m *kit.Model) tea.Cmd {
 		v.next(m, msg.done, msg.said)
 	}
 	if msg.err != nil {
-		return v.forgot(m, msg.err)
+		return v.recordFailed(m, msg.err)
 	}
 	return nil
 }
 
-// forgot says that a decision could not be recorded.
-func (v *review) forgot(m *kit.Model, err error) tea.Cmd {
+// recordFailed says that a decision could not be recorded.
+func (v *review) recordFailed(m *kit.Model, err error) tea.Cmd {
 	m.Push(change.Failure(m.Home, "remember the decision", err, "The suggestion may come again."))
 	return nil
 }

@@ -102,14 +102,14 @@ func lineEdits(t *Place) []kit.Binding {
 		return nil
 	}
 	remove := func(m *kit.Model) tea.Cmd {
-		return tell(t, m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”", nil, func() (planner.Plan, error) { return t.backend.RemoveTool(line.ID) })
+		return planLines(t, m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”", nil, func() (planner.Plan, error) { return t.backend.RemoveTool(line.ID) })
 	}
 	return append([]kit.Binding{kit.Bind("edit…", edit, "e").Means("edit the standing answer; shows the change first"),
 		kit.Bind("delete…", remove, "d").Means("delete the standing answer; shows the change first").Writing()}, t.opening()...)
 }
 
-// tell shows the plan of a change to standing answers.
-func tell(t *Place, m *kit.Model, cannot, remark string, made func(), plan func() (planner.Plan, error)) tea.Cmd {
+// planLines shows the plan of a change to standing answers.
+func planLines(t *Place, m *kit.Model, cannot, remark string, made func(), plan func() (planner.Plan, error)) tea.Cmd {
 	return change.Begin(m, change.Operation{
 		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: cannot, Title: "Change what Claude is told in ", Done: "Rules changed",
 		Remarks: []string{remark}, Plan: plan, Made: made,
@@ -172,7 +172,7 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 	m.Pop()
 	t, l := o.place, o.told()
 	if o.suggestion == nil {
-		return tell(t, m, "change the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", nil, func() (planner.Plan, error) { return t.backend.ChangeLine(l.ID, l.Text) })
+		return planLines(t, m, "change the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", nil, func() (planner.Plan, error) { return t.backend.ChangeLine(l.ID, l.Text) })
 	}
 	id := o.suggestion.ID
 	made := func() {
@@ -180,11 +180,11 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 		_ = t.backend.RecordDecision(id, suggest.Accepted) // otherwise it is suggested again once the line is deleted
 		t.again()
 	}
-	return tell(t, m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (planner.Plan, error) { return t.backend.AddLine(l) })
+	return planLines(t, m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (planner.Plan, error) { return t.backend.AddLine(l) })
 }
 
-// told returns the keys that act on a suggested standing answer.
-func (v *review) told(s suggest.Suggestion) (all []kit.Binding) {
+// lineBindings returns the keys that act on a suggested standing answer.
+func (v *review) lineBindings(s suggest.Suggestion) (all []kit.Binding) {
 	if v.place.state.Rules.Editable() {
 		word := func(m *kit.Model) tea.Cmd {
 			m.Push(&wordingForm{place: v.place, base: *s.Line, suggestion: &s})

@@ -20,7 +20,7 @@ const differencesShown = 5
 func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	all, c := l.offers[i], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
-	text := cmp.Or(name, like(all, c.question-1))
+	text := cmp.Or(name, commonWording(all, c.question-1))
 	badge := kit.Mark("◆", "suggested", kit.Action)
 	if !all[0].Useful() {
 		badge = kit.Mark("·", "unproven", kit.Calm)
@@ -36,8 +36,8 @@ func offerAnswer(s suggest.Suggestion) string {
 	return drawing.AnswerText(s.Rule.Answer)
 }
 
-// like returns the question of suggestions that differ in one word, without that word.
-func like(all []suggest.Suggestion, width int) string {
+// commonWording returns the question of suggestions that differ in one word, without that word.
+func commonWording(all []suggest.Suggestion, width int) string {
 	if len(all) == 1 {
 		return drawing.Suggestion(all[0], width)
 	}

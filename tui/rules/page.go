@@ -150,7 +150,7 @@ func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows [
 	text, mark, c := "", "", t.columnsOf(width)
 	switch at := i - len(t.offers); {
 	case at < 0:
-		text = like(t.offers[i], kit.Far)
+		text = commonWording(t.offers[i], kit.Far)
 	case at < len(t.shown):
 		r := t.state.Rules.List[t.shown[at]]
 		text = drawing.Name(drawing.Braced(r.Match), kit.Far)

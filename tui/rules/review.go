@@ -104,7 +104,7 @@ func (v *review) bindings() (all []kit.Binding) {
 	chosen := v.chosen()
 	writes, one := v.place.state.Rules.Editable(), len(chosen) == 1
 	if one && chosen[0].Line != nil {
-		all = v.told(chosen[0])
+		all = v.lineBindings(chosen[0])
 	} else if writes && one {
 		all = append(all, kit.Bind("accept", v.accept, "enter").Means("accept the suggestion: add the rule as shown"),
 			kit.Bind("edit first…", v.edit, "e").Means("edit first: change the suggested rule before it is added"))

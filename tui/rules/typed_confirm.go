@@ -36,15 +36,15 @@ func (o *typedConfirm) Typing() *kit.Input { return &o.line }
 
 func (o *typedConfirm) TypedText(*kit.Model) tea.Cmd { return nil }
 
-// typedIt reports whether the words were typed, ignoring case and a full stop.
-func (o *typedConfirm) typedIt() bool {
+// confirmed reports whether the words were typed, ignoring case and a full stop.
+func (o *typedConfirm) confirmed() bool {
 	said := strings.Join(strings.Fields(strings.ToLower(o.line.Text)), " ")
 	return strings.TrimSuffix(said, ".") == strings.ToLower(typedYes)
 }
 
 func (o *typedConfirm) Bindings() []kit.Binding {
 	var all []kit.Binding
-	if o.typedIt() {
+	if o.confirmed() {
 		all = append(all, kit.Bind("allow", func(m *kit.Model) tea.Cmd {
 			m.Pop()
 			return o.do(m)
