@@ -276,7 +276,7 @@ func (o report) ruleCards() (all []card) {
 		})
 	}
 	for _, trouble := range preferences.Troubles {
-		of := rules.Having(trouble)
+		of := rules.FindingsFor(trouble)
 		if len(of) == 0 {
 			continue
 		}

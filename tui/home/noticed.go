@@ -45,7 +45,7 @@ func (o report) noticedRules() (all []hookstate.Noticed) {
 		})
 	}
 	for _, trouble := range preferences.Troubles {
-		for _, f := range rules.Having(trouble) {
+		for _, f := range rules.FindingsFor(trouble) {
 			r, _ := rules.Rule(f.Rule)
 			all = append(all, hookstate.Noticed{
 				Key: ruleKey(r.ID), Severity: doctor.Warning, Message: "A rule " + string(trouble) + ": " + drawing.Quoted(r), Why: kit.Clean(o.home, f.Message), Fix: "edit or delete the rule",

@@ -72,7 +72,7 @@ func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
 	case !d.decided:
 		all = append(all, " "+st.Muted.Render("…"))
 	default:
-		all = slices.Concat(all, t.state.Otherwise(inner, st), d.Verdict(t.home, t.state.Rules.Rule, inner, st), []string{""}, d.Reasons(t.home, t.state.Rules.Rule, inner, st))
+		all = slices.Concat(all, t.state.SilentNote(inner, st), d.Verdict(t.home, t.state.Rules.Rule, inner, st), []string{""}, d.Reasons(t.home, t.state.Rules.Rule, inner, st))
 	}
 	p := kit.Lines(all)
 	p.Subject = "asked in " + kit.Short(t.home, d.question.Project)

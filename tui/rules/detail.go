@@ -46,7 +46,7 @@ func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) [
 	if len(f.steps) > 0 {
 		d := drawing.Decision{Decision: f.decision, Steps: f.steps, Unfolded: unfolded}
 		why := append([]string{""}, kit.Heading(howDecided, width, st)...)
-		why = append(why, t.state.Otherwise(width, st)...)
+		why = append(why, t.state.SilentNote(width, st)...)
 		all = kit.More(all, room, append(why, d.Reasons(t.home, t.state.Rules.Rule, width, st)...))
 	}
 	return all

@@ -258,8 +258,8 @@ func (b *Rules) Idle() string {
 	return strings.Join(all, " · ")
 }
 
-// Having returns the findings that report a trouble, one per rule, in the order of the rules.
-func (b *Rules) Having(trouble preferences.Trouble) (all []preferences.Finding) {
+// FindingsFor returns the findings that report a trouble, one per rule, in the order of the rules.
+func (b *Rules) FindingsFor(trouble preferences.Trouble) (all []preferences.Finding) {
 	for _, r := range b.List {
 		found := b.About(r)
 		if i := slices.IndexFunc(found, func(f preferences.Finding) bool { return f.Trouble() == trouble }); i >= 0 {

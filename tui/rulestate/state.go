@@ -129,8 +129,8 @@ func (s *State) Silent() string {
 	return ""
 }
 
-// Otherwise says above a decision why it does not apply now; nil if it does.
-func (s *State) Otherwise(width int, st *kit.Styles) (all []string) {
+// SilentNote says above a decision why it does not apply now; nil if it does.
+func (s *State) SilentNote(width int, st *kit.Styles) (all []string) {
 	if why := s.Silent(); why != "" {
 		all = kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so no rule answers; otherwise:", width, st)
 	}
