@@ -39,7 +39,7 @@ func TestStandingAnswer(t *testing.T) {
 	d.Sees("suggestion 1 of 1", "you answered Foreground 6 of 6 times", "worded as", "no rule can match this", "enter word it…")
 	d.SeesNot("accept")
 	d.Keys("enter")
-	d.Sees("What shall Claude be told?", "· to do")
+	d.Sees("What should Claude be told?", "· to do")
 	d.Text("Delete all branches")
 	d.Sees("✗ invalid", "irreversible")
 	d.Keys("ctrl+u")

@@ -120,7 +120,7 @@ func TestUndoOfEdits(t *testing.T) {
 		t.Errorf("its suggestion is %q", got)
 	}
 	d.Keys("z")
-	d.Sees("undone; there is a rule again: “" + runTests + "”")
+	d.Sees("undone; the rule is back: “" + runTests + "”")
 	if d.f.Get(rulesFile) != before {
 		t.Error("undo gives another file:\n", d.f.Get(rulesFile))
 	}

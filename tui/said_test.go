@@ -51,7 +51,7 @@ func TestUndoOfTheTheme(t *testing.T) {
 		t.Errorf("%q is kept, and the rules are\n%s", kept, d.f.Get(rulesFile))
 	}
 	d.Keys("z")
-	d.Sees("undone; there is a rule again: “")
+	d.Sees("undone; the rule is back: “")
 	d.Keys(":")
 	d.Text("catpp")
 	d.Keys("enter", "space", "z")

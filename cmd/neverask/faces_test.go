@@ -190,7 +190,7 @@ func (f faces) agreeOnFiles(t testing.TB) {
 				told = append(told, p)
 			}
 		}
-		title := "▲ Trouble with " + filepath.Base(file)
+		title := "▲ Problem in " + filepath.Base(file)
 		if whole[file] {
 			title = "✗ " + filepath.Base(file) + " is broken"
 		}

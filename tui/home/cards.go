@@ -97,7 +97,7 @@ func (o report) brokenCards() (all []card) {
 		for _, found := range s.Mistakes() {
 			f := found[0]
 			c := card{
-				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn), title: "Trouble with " + kit.Clean("", filepath.Base(f.File)),
+				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn), title: "Problem in " + kit.Clean("", filepath.Base(f.File)),
 				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg) + more(len(found)-1), verb: "see", do: hookstate.Looking(f.File), file: f.File, line: f.Line,
 			}
 			for _, f := range found {
@@ -301,7 +301,7 @@ func (o report) ruleCards() (all []card) {
 	if n := len(rules.Appeared); n > 0 {
 		all = append(all, card{
 			id: "appeared", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(n, "rule") + " from outside neverask",
-			text: "Somebody wrote the file of rules beside neverask.", verb: "see", do: kit.Going("Rules"),
+			text: "The file of rules was changed outside neverask.", verb: "see", do: kit.Going("Rules"),
 		})
 	}
 	return all
@@ -356,8 +356,8 @@ var fixedByInstall = map[string]bool{"entry-missing": true, "hook-missing": true
 var problemTitles = map[string]string{
 	"entry-missing": "Hooks of neverask are missing", "hook-missing": "The hook program is missing", "hook-altered": "The hook program was changed",
 	"hook-outdated": "The hook program is of another build", "matcher-stale": "The hook of tool rules is outdated", "preferences-gone": "The rules are gone",
-	"rule-disabled": "A rule is broken", "rule-paused": "A rule asks again", "answers-unconfirmed": "Answers that nothing confirms",
-	"changed-in-session": "Changed from a session", "hook-complaints": "The hook met problems", "late-write": "A change came in between", "away": "Away",
+	"rule-disabled": "A rule is broken", "rule-paused": "A rule asks again", "answers-unconfirmed": "Unconfirmed answers",
+	"changed-in-session": "Changed from a session", "hook-complaints": "The hook had problems", "late-write": "A change came in between", "away": "Away",
 }
 
 // problemCard returns the card about a problem: enter fixes it if an install does, or else shows it.

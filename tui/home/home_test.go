@@ -153,7 +153,7 @@ func TestAwayIsRead(t *testing.T) {
 	d.Sees("◆ You are away until 14:00")
 }
 
-// Where nothing of neverask would answer, and while it is off, W says what to do instead.
+// Without the question hooks, and while neverask is off, W says what to do instead.
 func TestNotAway(t *testing.T) {
 	w := newWorld(t)
 	d := show(w, 120, 40)

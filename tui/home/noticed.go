@@ -40,7 +40,7 @@ func (o report) noticedRules() (all []hookstate.Noticed) {
 	if n := len(rules.Appeared); n > 0 {
 		all = append(all, hookstate.Noticed{
 			Key: "appeared", Severity: doctor.Warning, Message: diffview.Count(n, "rule") + " from outside neverask", File: rules.Path,
-			Why: "somebody wrote the file of rules beside neverask", Fix: "look at them in Rules, and confirm those that you want",
+			Why: "the file of rules was changed outside neverask", Fix: "look at them in Rules, and confirm those that you want",
 			Keys: []kit.Binding{kit.Bind("see", kit.Going("Rules"), "enter").Means("see the rules")},
 		})
 	}

@@ -44,8 +44,8 @@ func (o *Place) switchOn(m *kit.Model) tea.Cmd {
 	return o.installs.Load()
 }
 
-// awayBinding returns the key that lets Claude go on without the person, and that ends it. Where
-// nothing of neverask would answer, and while it is off, it says what to do instead.
+// awayBinding returns the key that lets Claude go on without the person, or ends that. Without the
+// question hooks, and while neverask is off, it says what to do instead.
 func (o report) awayBinding() kit.Binding {
 	switch {
 	case o.isAway():
@@ -129,7 +129,7 @@ func (o report) comeBack(m *kit.Model) tea.Cmd {
 	}
 	load := o.installs.Load()
 	if err != nil {
-		m.Say("you are back; since when you were away is not known: " + kit.Clean(o.home, err.Error()))
+		m.Say("you are back; cannot tell since when you were away: " + kit.Clean(o.home, err.Error()))
 		return load
 	}
 	n, said := 0, "you are back: this was answered meanwhile"

@@ -90,7 +90,7 @@ func (k *known) placeRows(e *entry, add func(label, text string)) {
 	}
 }
 
-// whereRow says where a hook stands.
+// whereRow says where a hook is.
 func (k *known) whereRow(e *entry, add func(label, text string)) {
 	line := e.Handler.Line
 	label := "in"
@@ -100,7 +100,7 @@ func (k *known) whereRow(e *entry, add func(label, text string)) {
 	add(label, hookstate.SourceName(e.Source)+" "+kit.FileAt(k.home, e.Source.File, line, 0))
 }
 
-// atRow says at what event a hook runs.
+// atRow says at which event a hook runs.
 func (k *known) atRow(e *entry, add func(label, text string)) {
 	text := e.Group.Event
 	if about := k.found.about(text); about.Returns != "" {
@@ -109,8 +109,8 @@ func (k *known) atRow(e *entry, add func(label, text string)) {
 	add("at", kit.Clean("", text))
 }
 
-// briefRows say what matters most of a hook first. What it runs, how it stands, and what every hook
-// of its kind says, take no line of their own if they need none.
+// briefRows describe a hook, the most important facts first. The command, the state, and what all
+// hooks of its kind have in common get lines of their own only if needed.
 func (k *known) briefRows(e *entry, width int, st *kit.Styles) []string {
 	h, about := e.Handler, k.found.about(e.Group.Event)
 	name, reason := hookstate.HookName(k.home, h), e.reason(k.home)
@@ -143,7 +143,7 @@ func (k *known) briefRows(e *entry, width int, st *kit.Styles) []string {
 	return all
 }
 
-// conflictRows say what a hook with answers to questions conflicts with.
+// conflictRows describe the conflict of a hook.
 func (k *known) conflictRows(e *entry, width int, st *kit.Styles) []string {
 	c, there := k.conflict(e)
 	if !there {
@@ -152,7 +152,7 @@ func (k *known) conflictRows(e *entry, width int, st *kit.Styles) []string {
 	return kit.Noted(hookstate.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press C"), width, st)
 }
 
-// hookRows say everything that is to be known of a hook.
+// hookRows draw everything known about a hook.
 func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	h := e.Handler
 	all := kit.Styled(kit.Indented(cmp.Or(kit.Clean(k.home, h.Summary()), "runs nothing"), 1, width), st.Strong)

@@ -21,7 +21,7 @@ func TestHooksAreListedWithTheirStates(t *testing.T) {
 		d.Sees(string(about.Event))
 	}
 	d = zoo(t, 100, 30)
-	d.Keys("E", "g") // no hook is chosen, so the rows in sight are told: those of the list
+	d.Keys("E", "g") // no hook is chosen, so the position counts rows
 	d.Sees("1–15 of 45")
 }
 

@@ -25,8 +25,8 @@ type Pane struct {
 	more int // lines of the chosen row after its first
 
 	Rest     string // how the rest of a detail is reached; "" for enter
-	detailed bool   // there was room for the detail when it was last laid out
-	Read     bool   // the detail is what one comes for: below the list, it has half of the room
+	detailed bool   // whether there was room for the detail when last laid out
+	Read     bool   // whether the detail matters most: below the list, it gets half of the room
 }
 
 // Sizes from which the detail is shown beside the list, and below it.
@@ -35,7 +35,7 @@ const (
 	belowHeight = 11
 	leastDetail = 4
 
-	enoughListed = 10 // rows of a list that its detail may not shorten further
+	enoughListed = 10 // rows of a list that its detail must leave
 )
 
 // ShortDetail is the maximum height of a detail below a list that has no room to spare.
@@ -52,9 +52,9 @@ func ListWidth(width int) int {
 	return width
 }
 
-// divide says how much of a height a list of n rows and the detail below it get: the detail gets
-// what the list leaves, and a third at least, up to some lines and if that leaves enough. It depends
-// on nothing that changes while the person scrolls. Without a height, there is no detail.
+// divide splits a height between a list of n rows and the detail below it. The detail gets the rows
+// that the list leaves, and at least a third, up to ShortDetail, if that leaves the list enough. The
+// result does not change while the person scrolls. If detailHeight is 0, there is no detail.
 func (p *Pane) divide(height, n int) (listHeight, detailHeight int) {
 	detailHeight = height - max(n, 1) - 1
 	switch {
@@ -69,8 +69,8 @@ func (p *Pane) divide(height, n int) (listHeight, detailHeight int) {
 	return height - detailHeight - 1, detailHeight
 }
 
-// wraps returns how many more lines than rows a list of n takes at most: those of the row that
-// wraps onto most lines. A list that has no room for all its rows has none for these.
+// wraps returns the maximum number of additional lines of a chosen row in a list of n, or 0 if the
+// list has no room for all its rows.
 func (p *Pane) wraps(n, width, height int) (more int) {
 	if p.Wrap == nil || n > height {
 		return 0

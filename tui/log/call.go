@@ -56,8 +56,8 @@ func took(c *call) string {
 	return activity.Brief(c.Duration)
 }
 
-// callFacts returns all that is recorded of a call, or in brief what every call has on one line. One
-// that ran when it was opened may have ended.
+// callFacts draws everything recorded about a call or, if brief, what every call has on one line. A
+// call that was running when its page was opened may have ended since.
 func (t *Place) callFacts(l *line, brief bool, width int, st *kit.Styles) []string {
 	c := l.call
 	if c.Class == activity.Running && t.calls.found != nil {

@@ -187,8 +187,8 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return kit.Fit(s, width)
 }
 
-// summary draws the chosen line and what became of it. The descriptions of the options give way to
-// the rest when the height is low, and then the options that were not chosen.
+// summary draws the chosen line and its outcome. On a low screen first the descriptions of the options
+// give way, and then the options that were not chosen.
 func (t *Place) summary(width, height int, st *kit.Styles) []string {
 	l := t.line()
 	switch {

@@ -41,7 +41,7 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// TestShortDetail: what every question has is on one line, without the session where that has no room.
+// TestShortDetail: the facts that every question has share one line, without the session if it does not fit.
 func TestShortDetail(t *testing.T) {
 	state := &rulestate.State{Rules: &rulestate.Rules{}, Questions: &rulestate.Questions{}}
 	place := New(nil, state, hookstate.NewInstalls(nil), "/home/me", func() time.Time { return kittest.Noon })
@@ -61,8 +61,7 @@ func TestShortDetail(t *testing.T) {
 	}
 }
 
-// TestEmptyWithBrokenSettings: where nothing can be installed, the next step is named all
-// the same.
+// TestEmptyWithBrokenSettings: even if nothing can be installed, the next step is named.
 func TestEmptyWithBrokenSettings(t *testing.T) {
 	state := &rulestate.State{Off: "a settings file is broken", Rules: &rulestate.Rules{}, Questions: &rulestate.Questions{All: &rulestate.Asked{}}}
 	place := New(nil, state, hookstate.NewInstalls(nil), "/home/me", time.Now)

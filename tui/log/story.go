@@ -64,15 +64,15 @@ func (t *Place) became(q *transcript.Question, width int, st *kit.Styles) []stri
 	return all
 }
 
-// waited returns how long a question waited for its answer; "" where that is not known.
+// waited returns how long a question waited for its answer, or "" if unknown.
 func waited(q *transcript.Question) string {
-	if q.Wait > 0 && q.By == transcript.Person { // else it is the time until the tool's end
+	if q.Wait > 0 && q.By == transcript.Person { // otherwise it is the time until the tool's end
 		return activity.Brief(q.Wait)
 	}
 	return ""
 }
 
-// briefly returns a question and what became of it, what every question has on one line, with or
+// briefly draws a question, its outcome, and one line with the facts that every question has, with or
 // without the options that were not chosen.
 func (t *Place) briefly(q *transcript.Question, options bool, width int, st *kit.Styles) []string {
 	asked, chosen := *q, drawing.Chosen(q)
@@ -88,8 +88,8 @@ func (t *Place) briefly(q *transcript.Question, options bool, width int, st *kit
 	return append(all, t.became(q, width, st)...)
 }
 
-// whenAndWhere says in one line when something happened, how long it took and where; the session only
-// if there is room for it.
+// whenAndWhere says on one line when something happened, how long it took and where; the session only
+// if there is room.
 func (t *Place) whenAndWhere(at time.Time, took, project, session string, width int) string {
 	day := "2 Jan 15:04"
 	if at.Local().Year() != t.now().Local().Year() {

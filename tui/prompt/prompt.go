@@ -104,7 +104,7 @@ func (t *Terminal) Word(ctx context.Context, text string, words ...string) (stri
 		case len(meant) > 1:
 			Print(t.out, fmt.Sprintf("%q may be %s", s, strings.Join(meant, " or ")))
 		case said == "?":
-			Print(t.out, "Type one of the words, or as much of it as no other begins with. An empty line means "+words[last]+".")
+			Print(t.out, "Type one of the words, or its unambiguous beginning. An empty line means "+words[last]+".")
 		default:
 			Print(t.out, fmt.Sprintf("%q is none of them", s))
 		}

@@ -79,7 +79,7 @@ func lineRows(l *list, line standinganswer.Line, width int, st *kit.Styles) []st
 	if e, known := l.state.Rules.Lines.Effects[line.ID]; known {
 		add("since", diffview.Visible(e.String()))
 		if n := e.Spared(); n > 0 {
-			add("spared", "about "+diffview.Count(n, "question")+", it seems")
+			add("spared", "about "+diffview.Count(n, "question"))
 		}
 		if n := len(e.Contrary); n > 0 {
 			q := e.Contrary[n-1]
@@ -125,7 +125,7 @@ type wordingForm struct {
 }
 
 // Title returns the heading of the box.
-func (o *wordingForm) Title() string { return "What shall Claude be told?" }
+func (o *wordingForm) Title() string { return "What should Claude be told?" }
 
 // Page draws the layer.
 func (o *wordingForm) Page(width, height int, st *kit.Styles) kit.Page {
@@ -197,5 +197,5 @@ func (v *review) lineBindings(s suggest.Suggestion) (all []kit.Binding) {
 
 // lineOffer explains a suggested standing answer.
 func (v *review) lineOffer(s suggest.Suggestion) string {
-	return "no rule can match this, as it comes in other words each time; you can tell Claude your answer at the start of each session, " + drawing.Scope(v.place.home, s.Line.Project)
+	return "no rule can match this, because it is worded differently each time; you can tell Claude your answer at the start of each session, " + drawing.Scope(v.place.home, s.Line.Project)
 }

@@ -243,8 +243,8 @@ func (b *Rules) ForText(text string) (question.Rule, bool) {
 	return b.List[i], true
 }
 
-// Idle says how many rules do nothing: they are about something irreversible, another one
-// always decides, or each question was new to them; "" where none.
+// Idle says how many rules do nothing, because they are about something irreversible, another rule
+// always decides, or each question was new; "" for none.
 func (b *Rules) Idle() string {
 	var all []string
 	say := func(of map[string][]preferences.Finding, kind, format string) {

@@ -53,7 +53,7 @@ func undone(before, after []question.Rule) (said, back string) {
 		old, was := in(before, now.ID)
 		switch {
 		case !was:
-			return "undone; there is a rule again: " + drawing.RuleText(now), now.ID
+			return "undone; the rule is back: " + drawing.RuleText(now), now.ID
 		case !reflect.DeepEqual(old, now):
 			return "undone; the rule is as before: " + drawing.RuleText(now), now.ID
 		}
@@ -63,7 +63,7 @@ func undone(before, after []question.Rule) (said, back string) {
 			return "undone; Claude asks this again: " + drawing.Quoted(old), ""
 		}
 	}
-	return "undone; the rules are in their order of before", ""
+	return "undone; the rules are in their previous order", ""
 }
 
 // RulesIn returns the rules in a content of their file.
