@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -64,6 +65,7 @@ func printCalls(ctx context.Context, a *cli.App, f logFlags) error {
 		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, want, false))
 	}
 	_, err = fmt.Fprint(a.Stdout, report.text())
+	hintOfWeek(a, f, slices.ContainsFunc(asked, func(q transcript.Question) bool { return q.Time.Before(want.Since) }))
 	return err
 }
 

@@ -26,6 +26,7 @@ type logFlags struct {
 
 	questions, tools              bool
 	since, session, project, tool string
+	week                          bool // since is only the default
 	by                            []string
 	failed, summary               bool
 	limit                         int
@@ -137,7 +138,7 @@ func (f *logFlags) check(cmd *cobra.Command, now time.Time) error {
 		return cli.Misuse("say which: --questions or --tools", "--csv prints either questions or calls")
 	}
 	if f.since == "" && !f.questions && !f.csv {
-		f.since = "7d"
+		f.since, f.week = "7d", true
 	}
 	var err error
 	if f.wantQuestion, err = f.questionFilter(now); err == nil {
@@ -187,12 +188,20 @@ func followLog(ctx context.Context, a *cli.App, f logFlags) error {
 func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	all := newestFirst{limit: f.limit}
 	var asked []transcript.Question // the newest first
+	earlier := false
 	if unlimited := f; !f.tools {
-		unlimited.limit = 0
+		unlimited.limit, unlimited.since = 0, ""
 		var err error
-		if asked, _, _, err = chosenQuestions(ctx, a, unlimited); err != nil {
+		if unlimited.wantQuestion, err = unlimited.questionFilter(time.Now()); err != nil {
 			return err
 		}
+		ever, _, _, err := chosenQuestions(ctx, a, unlimited)
+		if err != nil {
+			return err
+		}
+		n := len(ever)
+		asked = slices.DeleteFunc(ever, func(q transcript.Question) bool { return !f.wantQuestion(q) })
+		earlier = len(asked) < n
 	}
 	text := questionText(a)
 	for _, q := range asked {
@@ -239,6 +248,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	}
 	more := fmt.Sprintf("; --questions shows the %s, --tools the calls", diffview.Count(len(asked), "question"))
 	hintOfMore(a, len(newest), all.found, strings.Repeat(more, min(len(asked), 1)))
+	hintOfWeek(a, f, earlier)
 	return ctx.Err()
 }
 
@@ -302,6 +312,19 @@ func (s *stretch) tell(keep func(time.Time, string)) {
 		names[i] = fmt.Sprintf("%s %d", name, s.tools[name])
 	}
 	keep(s.last, diffview.Visible(fmt.Sprintf("%s  %-24s ok: %s", s.last.Local().Format("2006-01-02 15:04:05"), diffview.Count(s.n, "call"), cli.Shown(strings.Join(names, ", ")))))
+}
+
+// hintOfWeek says that without --since only a week is shown, if something is left out: questions, or what was recorded
+// on an earlier day.
+func hintOfWeek(a *cli.App, f logFlags, earlier bool) {
+	if !f.week {
+		return
+	}
+	ever, _ := activityLog(a).Files(time.Time{})
+	shown, _ := activityLog(a).Files(f.wantCall.Since)
+	if earlier || len(shown) < len(ever) {
+		fmt.Fprintln(a.Stderr, "hint: the last 7 days; --since 30d shows more")
+	}
 }
 
 // hintOfMore says that the limit left some out.
