@@ -133,10 +133,16 @@ func day(at string) string {
 // CreatedText says when and how a rule was made.
 func CreatedText(c question.Created) string {
 	text := day(c.At)
+	switch c.By { // some of these are no longer written
+	case "suggest":
+		c.By = "rules suggest"
+	case "rules wrong":
+		c.By = "an answer marked as wrong"
+	}
 	switch c.By {
 	case "":
 		return text
-	case "a question", "a suggestion":
+	case "a question", "a suggestion", "an answer marked as wrong":
 		text += " from "
 	case "neverask":
 		text += " with "

@@ -95,7 +95,7 @@ func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cm
 			after = asks
 			return errMarked
 		}
-		after, err = book.Add(ctx, question.Rule{Mode: question.AlwaysAsk, Match: question.Match{Exact: q.Text}, Note: note}, "rules wrong")
+		after, err = book.Add(ctx, question.Rule{Mode: question.AlwaysAsk, Match: question.Match{Exact: q.Text}, Note: note}, "an answer marked as wrong")
 		return err
 	}
 	edit := rulestate.Edit{

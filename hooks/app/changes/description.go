@@ -26,6 +26,7 @@ var descriptionWords = map[string]string{
 	"park": "park ", "unpark": "restore ", "remove": "delete ",
 	"undo": "undo: ",
 	"fix":  "repair ", "recover": "restore ",
+	"suggest": "add the rule ", "rules suggest": "add the rule ", // the former is no longer written
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ",
 	"rules mode": "change the mode of the rule ", "rules wrong": "have Claude ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 }

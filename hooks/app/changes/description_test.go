@@ -22,6 +22,7 @@ func TestWaysTakenNameTheChange(t *testing.T) {
 		"change the option mcp.github: deny":          {Op: "rules option", Edits: []settings.Edit{{Path: settings.Path{"mcp"}, Key: "github", New: `"deny"`}}},
 		"install the hooks":                           {Op: "install", Edits: edit(group("Bash", "/d/neverask-hook"), group("Edit", "/d/neverask-hook"))},
 		"install the question hooks":                  {Op: "install", Edits: append(edit(group("*", "guard"), ""), edit("", group("AskUserQuestion", "/d/neverask-hook"))...)},
+		"add the rule “Run?”":                         {Op: "suggest", Edits: []settings.Edit{{Path: settings.Path{"rules"}, New: `{"match": {"text": "Run?"}}`}}},
 		"add the standing answer “Start with wave 1”": {Op: "rules add", Edits: []settings.Edit{{Path: settings.Path{"tell"}, New: `{"line": "Start with wave 1", "id": "x"}`}}},
 		"delete the standing answer “Start small”":    {Op: "rules rm", Edits: []settings.Edit{{Key: "tell", Old: `[{"line": "Start small"}]`}}},
 		"add the rule “Postgres / SQLite”":            {Op: "rules add", Edits: []settings.Edit{{Path: settings.Path{"rules"}, New: "{\"match\": {\"options\": [\n\"Postgres\",\n\"SQLite\"]}}"}}},

@@ -5,7 +5,7 @@
 //	for _, s := range found {
 //		fmt.Println(s.Latest.Text, s.Evidence(now))
 //	}
-//	book.Add(ctx, found[0].Rule, "suggest")
+//	book.Add(ctx, found[0].Rule, "rules suggest")
 //	err := memory.Record(found[0].ID, suggest.Accepted, now)
 //
 // A rule is suggested when the person was asked a question at least 3 times and gave the same answer at least 9 times

@@ -100,5 +100,5 @@ const (
 	OpMove   = "rules move"
 	OpImport = "rules import"
 	OpOption = "rules option"
-	OpAccept = "suggest"
+	OpAccept = "rules suggest"
 )

@@ -154,7 +154,7 @@ func acceptLine(ctx context.Context, a *cli.App, f suggestFlags, s suggest.Sugge
 		tellReach(a, l)
 		return a.Rulebook().RecordDecision(s.ID, suggest.Accepted)
 	}
-	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddLine(&l, "suggest"))
+	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddLine(&l, "rules suggest"))
 }
 
 // accept adds rules in one change, and records the person's past answers to their questions.
@@ -192,7 +192,7 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 		}
 		return nil
 	}
-	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddingNew(rules, "suggest", &added))
+	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddingNew(rules, "rules suggest", &added))
 }
 
 // learn records the past answers for a rule that was just added.
