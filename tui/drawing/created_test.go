@@ -2,7 +2,6 @@ package drawing
 
 import (
 	"testing"
-	"time"
 
 	"neverask/hooks/rule/question"
 )
@@ -18,7 +17,7 @@ func TestCreatedText(t *testing.T) {
 		"an answer marked as wrong": "1 Nov 2026 from an answer marked as wrong",
 		"a suggestion":              "1 Nov 2026 from a suggestion",
 	} {
-		if got := CreatedText(question.Created{At: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC), By: by}); got != want {
+		if got := CreatedText(question.Created{At: "2026-11-01T12:00:00Z", By: by}); got != want {
 			t.Errorf("%q: %q, want %q", by, got, want)
 		}
 	}

@@ -174,8 +174,8 @@ func (o *Place) facts(width int, st *kit.Styles) []string {
 			all = append(all, "installed in "+kit.Short(o.home, s.Target.Path))
 		}
 	}
-	if n := len(o.state.Rules.List) + len(o.state.Rules.Tools.List); n > 0 {
-		all = append(all, diffview.Count(n, "rule"))
+	if rules := o.state.Rules.Counted(); rules != "" {
+		all = append(all, rules)
 		if idle := o.state.Rules.Idle(); idle != "" {
 			all = append(all, idle)
 		}

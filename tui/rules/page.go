@@ -47,19 +47,13 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if t.total()+len(t.offers) == 0 {
 		return all
 	}
-	about := []string{diffview.Count(len(t.state.Rules.List), "rule")}
+	about := []string{cmp.Or(t.state.Rules.Counted(), diffview.Count(0, "rule"))}
 	waiting := t.state.Suggestions.Waiting()
 	if n := len(t.state.Suggestions.List) - waiting; n > 0 {
 		about[0] = diffview.Count(n, "unproven suggestion") + ", " + about[0]
 	}
 	if waiting > 0 {
 		about[0] = diffview.Count(waiting, "suggestion") + ", " + about[0]
-	}
-	if n := len(t.state.Rules.Tools.List); n > 0 {
-		about[0] += ", " + diffview.Count(n, "tool rule")
-	}
-	if n := len(t.state.Rules.Lines.List); n > 0 {
-		about[0] += ", " + diffview.Count(n, "standing answer")
 	}
 	if t.filtered() {
 		about[0] = fmt.Sprintf("%d of %s", t.Count(), diffview.Count(t.total(), "rule"))

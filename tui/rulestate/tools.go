@@ -1,6 +1,9 @@
 package rulestate
 
 import (
+	"strings"
+
+	"neverask/diffview"
 	"neverask/hooks/rule/toolrule"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
@@ -30,3 +33,17 @@ func readTools(b RulesBackend, book Book) (t Tools, broken []toolrule.Problem) {
 
 // ToolKey returns a key that differs from those of question rules, which may have the same ID.
 func ToolKey(r toolrule.Rule) string { return "tool\x00" + r.ID }
+
+// Counted counts the rules of each kind; "" without any.
+func (r Rules) Counted() string {
+	var all []string
+	for _, kind := range []struct {
+		n    int
+		name string
+	}{{len(r.List), "rule"}, {len(r.Tools.List), "tool rule"}, {len(r.Lines.List), "standing answer"}} {
+		if kind.n > 0 {
+			all = append(all, diffview.Count(kind.n, kind.name))
+		}
+	}
+	return strings.Join(all, ", ")
+}
