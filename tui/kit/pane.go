@@ -42,12 +42,20 @@ const (
 const ShortDetail = 12
 
 // shares are the tenths of a width that a list beside its detail can have.
-var shares = [...]int{4, 5, 6}
+var shares = [...]int{4, 5, 6, 7}
+
+// mostShare returns the greatest index of shares that leaves the detail enough.
+func mostShare(width int) int {
+	if width*3/10 < 56 {
+		return len(shares) - 2
+	}
+	return len(shares) - 1
+}
 
 // ListWidth returns the maximum width of the left part.
 func ListWidth(width int) int {
 	if width >= besideWidth {
-		return width * shares[len(shares)-1] / 10
+		return width * shares[mostShare(width)] / 10
 	}
 	return width
 }
@@ -85,7 +93,7 @@ func (p *Pane) wraps(n, width, height int) (more int) {
 // and with nothing more cut or omitted in the visible rows. It may grow while the person scrolls,
 // but not shrink.
 func (p *Pane) beside(width, rows int, names func(width int) string, row func(i, width int) string) int {
-	const last = len(shares) - 1
+	last := mostShare(width)
 	if p.width != width {
 		p.width, p.share = width, 0
 	}

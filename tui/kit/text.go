@@ -191,3 +191,18 @@ func FileAt(home, file string, line, col int) string {
 
 // Capital capitalises the first letter of a text.
 func Capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// Room is what is left of a width for columns.
+type Room int
+
+// Take gives a column what it wants, or what is left. Less than it needs is kept free: it would be
+// another column's, which then had to shrink in a greater width.
+func (r *Room) Take(needs, wants int) int {
+	n := min(int(*r), wants)
+	*r -= Room(n)
+	if n < needs {
+		*r = 0
+		return 0
+	}
+	return n
+}

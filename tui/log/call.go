@@ -78,7 +78,7 @@ func (t *Place) callFacts(l *line, brief bool, width int, st *kit.Styles) []stri
 	}
 	add(map[bool]string{true: "its rule"}[c.act.Act != ""], strings.Join(c.act.Rules, ", "))
 	if brief {
-		all = append(all, t.whenAndWhere(c.Start, took(c), l.project, c.Session, width))
+		all = append(all, whenAndWhere(t, c.Start, took(c), l.project, c.Session, width))
 	} else {
 		add("began", kit.Moment(c.Start))
 		add("took", took(c))

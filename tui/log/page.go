@@ -72,28 +72,44 @@ func (c *columns) grow(t *Place) {
 	c.calls = t.all.calls > 0
 	for i := t.pane.Top; i < min(t.pane.Top+t.pane.Room, t.Count()); i++ {
 		l := &t.lines[i]
-		c.answer = max(c.answer, kit.Width(l.answer())+1)
-		c.project = max(c.project, kit.Width(kit.Short(t.home, l.project))+1)
+		if text := l.answer(); text != "" {
+			c.answer = max(c.answer, kit.Width(text)+1)
+		}
+		if l.project != "" {
+			c.project = max(c.project, kit.Width(kit.Short(t.home, l.project))+1)
+		}
 	}
 }
 
-// within fits the columns into a width; the question gets the rest. If that is too little, the
-// outcome is only a sign.
+// within fits the columns into a width. A column that is empty in every row is omitted. A column gets
+// more room only when those before it have enough, so that no greater width cuts a text that a smaller
+// one shows whole.
 func (c columns) within(width int) columns {
-	widest := c
-	c.answer, c.project = 0, 0
-	switch c.when, c.how = 5, 14; {
-	case width >= 110:
-		c.answer, c.project = 26, 24
-	case width >= 60:
-		c.answer = 16
-	case width < 50:
-		c.how = 2
+	answer, project := min(c.answer, mostAnswer+1), min(c.project, max(width/4, leastProject))
+	if c.answer > 0 {
+		answer = max(answer, len(c.answerName())+1)
 	}
-	c.answer, c.project = min(c.answer, max(widest.answer, len(c.answerName())+1)), min(c.project, max(widest.project, len("project ")))
-	c.what = width - 2 - c.when - c.how - c.answer - c.project
+	if c.project > 0 {
+		project = max(project, len("project "))
+	}
+	c.answer, c.project = 0, 0
+	c.when, c.how = 5, 2 // the sign alone says what became of it
+	room := kit.Room(width - 2 - c.when - c.how)
+	c.what = room.Take(0, 31)
+	c.how += room.Take(12, 12)
+	c.what += room.Take(0, 8)
+	c.answer = room.Take(min(answer, leastAnswer), answer)
+	c.what += room.Take(0, 18)
+	c.project = room.Take(min(project, leastProject), project)
+	c.what += int(room)
 	return c
 }
+
+// Widths of the columns of answers and of projects.
+const (
+	leastAnswer, mostAnswer = 8, 20
+	leastProject            = 12
+)
 
 // answerName returns the heading of the column of answers.
 func (c columns) answerName() string {
@@ -208,7 +224,7 @@ func (t *Place) summary(width, height int, st *kit.Styles) []string {
 	}
 	for _, options := range []bool{true, false} {
 		if len(all) > height {
-			all = t.briefly(l.asked(), options, width, st)
+			all = briefly(t, l.asked(), options, width, st)
 		}
 	}
 	return all

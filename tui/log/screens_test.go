@@ -55,7 +55,7 @@ func TestShortDetail(t *testing.T) {
 		{true, 100, " Which library should parse dates?\n   1. moment\n ▸ 2. luxon  ✓ chosen\n 19 Nov 21:48 · 16 s · ~/site · " + q.Session + "\n ◆ you: chose “luxon”"},
 		{false, 60, " Which library should parse dates?\n 19 Nov 21:48 · 16 s · ~/site\n ◆ you: chose “luxon”"},
 	} {
-		if got := ansi.Strip(strings.Join(place.briefly(&q, test.options, test.width, kit.Themes()[0].Styles(true)), "\n")); got != test.want {
+		if got := ansi.Strip(strings.Join(briefly(place, &q, test.options, test.width, kit.Themes()[0].Styles(true)), "\n")); got != test.want {
 			t.Errorf("got:\n%s\nwant:\n%s", got, test.want)
 		}
 	}

@@ -29,7 +29,7 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 	if described {
 		all = append(all, "")
 	}
-	all = append(all, t.became(q, width, st)...)
+	all = append(all, became(t, q, width, st)...)
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, text, width, st)...)
@@ -46,7 +46,7 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 }
 
 // became says what became of a question, and what is odd about that.
-func (t *Place) became(q *transcript.Question, width int, st *kit.Styles) []string {
+func became(t *Place, q *transcript.Question, width int, st *kit.Styles) []string {
 	all := kit.Noted(drawing.Answered(q), outcomeText(t.state.Rules, t.home, q), width, st)
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	if marked(t.state.Rules, q) {
@@ -74,7 +74,7 @@ func waited(q *transcript.Question) string {
 
 // briefly draws a question, its outcome, and one line with the facts that every question has, with or
 // without the options that were not chosen.
-func (t *Place) briefly(q *transcript.Question, options bool, width int, st *kit.Styles) []string {
+func briefly(t *Place, q *transcript.Question, options bool, width int, st *kit.Styles) []string {
 	asked, chosen := *q, drawing.Chosen(q)
 	asked.Header = ""
 	if !options {
@@ -84,13 +84,13 @@ func (t *Place) briefly(q *transcript.Question, options bool, width int, st *kit
 	if !options && !strings.Contains(outcomeText(t.state.Rules, t.home, q), diffview.Visible(q.Answer)) {
 		all = append(all, kit.Styled(kit.Indented("▸ "+diffview.Visible(q.Answer), 1, width), st.Selected)...)
 	}
-	all = append(all, t.whenAndWhere(q.Time, waited(q), q.Project, q.Session, width))
-	return append(all, t.became(q, width, st)...)
+	all = append(all, whenAndWhere(t, q.Time, waited(q), q.Project, q.Session, width))
+	return append(all, became(t, q, width, st)...)
 }
 
 // whenAndWhere says on one line when something happened, how long it took and where; the session only
 // if there is room.
-func (t *Place) whenAndWhere(at time.Time, took, project, session string, width int) string {
+func whenAndWhere(t *Place, at time.Time, took, project, session string, width int) string {
 	day := "2 Jan 15:04"
 	if at.Local().Year() != t.now().Local().Year() {
 		day = "2 Jan 2006 15:04"

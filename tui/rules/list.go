@@ -34,9 +34,10 @@ type list struct {
 
 	siftable bool // a filter by mode or project would hide something
 	// What the columns must have room for.
-	questions    int  // the width of the widest question, with its mark
-	answers      int  // the width of the widest answer
-	scoped, used bool // whether any rule has a project, and any has answered
+	questions int  // the width of the widest question, with its mark
+	answers   int  // the width of the widest answer
+	scopes    int  // the width of the widest place; 0 if none is of a project
+	used      bool // whether any has answered
 }
 
 // order is a way to sort rules.
@@ -86,10 +87,12 @@ func (l *list) again() {
 // measure finds what the columns of the list must have room for.
 func measure(l *list) {
 	rules := l.state.Rules
-	l.questions, l.answers, l.scoped, l.used = 0, 0, false, false
+	l.questions, l.answers, l.scopes, l.used = 0, 0, 0, false
 	row := func(question, answer, project string) {
 		l.questions, l.answers = max(l.questions, kit.Width(question)), max(l.answers, kit.Width(answer))
-		l.scoped = l.scoped || project != ""
+		if project != "" {
+			l.scopes = max(l.scopes, kit.Width(drawing.Scope(l.home, project)), kit.Width(drawing.Scope(l.home, "")))
+		}
 	}
 	for _, i := range l.shown {
 		r := rules.List[i]

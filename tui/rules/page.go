@@ -94,32 +94,30 @@ type ruleColumns struct {
 	calls                                     bool // there are tool rules, which match calls
 }
 
-// columnsOf omits columns that say the same for every rule, and makes the answer column as wide
-// as the answers; the question column gets the rest.
+// columnsOf omits columns that say the same for every rule, and makes the others as wide as their
+// texts; the question column gets the rest. A column gets more room only when those before it have
+// enough, so that no greater width cuts a text that a smaller one shows whole.
 func (l *list) columnsOf(width int) (c ruleColumns) {
 	c.mode, c.calls = 13, len(l.tools) > 0
-	switch {
-	case width >= 110:
-		c.answer, c.scope, c.used, c.last = 22, 18, 6, 5
-	case width >= 98:
-		c.answer, c.scope, c.used, c.last = 18, 14, 5, 5
-	case width >= 60: // the detail has the rest
-		c.answer = 14
-	case width >= 46:
-		c.answer = 12
-	default:
-		c.answer = 9
+	answer := max(l.answers, len("answer")) + 1
+	room := kit.Room(width - 2 - c.mode)
+	c.answer = room.Take(0, min(answer, 9))
+	c.question = room.Take(0, min(l.questions+1, 30))
+	c.answer += room.Take(0, max(min(answer, 16)-c.answer, 0))
+	c.question += room.Take(0, max(min(l.questions+1, 52)-c.question, 0))
+	if l.scopes > 0 {
+		scope := max(l.scopes, len("where")) + 1
+		c.scope = room.Take(min(scope, 11), min(scope, 26))
 	}
-	c.answer = min(c.answer, max(l.answers, len("answer"))+1)
-	if !l.scoped {
-		c.scope = 0
+	if l.used && room >= 11 {
+		c.used, c.last = 6, 5
+		room -= 11
+	} else if l.used {
+		room = 0 // else it would be another column's, which then had to shrink in a greater width
 	}
-	if !l.used {
-		c.used, c.last = 0, 0
-	}
-	c.question = width - 2 - c.mode - c.answer - c.scope - c.used - c.last
-	more := max(min(l.answers+1-c.answer, c.question-l.questions-1), 0) // columns that no question needs
-	c.answer, c.question = c.answer+more, c.question-more
+	c.question += room.Take(0, max(l.questions+1-c.question, 0))
+	c.answer += room.Take(0, answer-c.answer)
+	c.question += int(room)
 	return c
 }
 

@@ -1,0 +1,48 @@
+package rules
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+	"neverask/tui/rulestate"
+	"neverask/tui/rulestate/rulestatetest"
+)
+
+// TestColumnsFitTheirTexts: no width cuts a text that a smaller one shows whole, and "where" is no
+// wider than what it holds.
+func TestColumnsFitTheirTexts(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [
+  {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes"},
+  {"id": "b", "match": {"text": "Which date library should the parser use for timezone-aware formatting?"}, "mode": "never-ask", "answer": "Whatever is there already"},
+  {"id": "c", "match": {"header": "Library"}, "mode": "never-ask", "answer": "luxon", "project": "/srv/shop"}
+]}`)
+	state := rulestate.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	w.Show(place, state, 80, 24)
+	place.used = true
+	st, whole := kit.Themes()[0].Styles(true), map[string]int{}
+	for width := 20; width < 220; width++ {
+		for i := range place.Count() {
+			row, r := ansi.Strip(place.row(i, width, "", &kit.Needle{}, st)), state.Rules.List[i]
+			for _, text := range []string{drawing.Name(drawing.Braced(r.Match), kit.Far), drawing.AnswerText(r.Answer), drawing.ScopeText(w.Home, r)} {
+				if strings.Contains(row, text+" ") || strings.HasSuffix(row, text) {
+					whole[text] = width
+				} else if whole[text] > 0 {
+					t.Errorf("%q is whole in %d, but not in %d:\n%s", text, whole[text], width, row)
+				}
+			}
+		}
+	}
+	if len(whole) != 8 {
+		t.Errorf("whole at last: %v", whole)
+	}
+	if c := place.columnsOf(198); c.scope != len("everywhere ") || c.used == 0 {
+		t.Errorf("%+v", c)
+	}
+}
