@@ -229,15 +229,15 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	return change.Begin(m, k)
 }
 
-// inOrder says which of several repairs this is, and which follows.
+// inOrder says which of several repairs this is, and how many follow: each of them has its own plan.
 func (c *Examination) inOrder(k *change.Operation) {
 	left, _ := untried(c.rows, c.tried)
 	of := c.number + len(left)
 	if c.number > 1 && of > c.of {
 		k.Remarks = append(k.Remarks, fmt.Sprintf("· the last repair revealed %d more", of-c.of))
 	}
-	for i, at := range left {
-		k.Remarks = append(k.Remarks, fmt.Sprintf("· then %d: %s", c.number+i+1, kit.Clean(c.home, c.rows[at].Message)))
+	if len(left) > 0 {
+		k.Remarks = append(k.Remarks, fmt.Sprintf("· then %d more, each with its own plan", len(left)))
 	}
 	c.of = of
 	k.Title = fmt.Sprintf("Repair %d of %d: %s", c.number, of, strings.ToLower(k.Title[:1])+k.Title[1:])

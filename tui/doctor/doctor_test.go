@@ -90,7 +90,10 @@ func TestRepairsAll(t *testing.T) {
 		}
 		d.Sees(fmt.Sprintf("Repair %d of ", n+1))
 		if n == 0 {
-			d.Sees("· then 2: ")
+			d.Sees("· then ", " more, each with its own plan")
+			if d.SeesNot("then 2: "); strings.Count(d.Screen(), "· then ") != 1 {
+				t.Error("what comes later has more than a line:\n" + d.Screen())
+			}
 		}
 		d.Keys("y")
 	}
@@ -126,7 +129,7 @@ func TestRepairsWhatARepairReveals(t *testing.T) {
 	d.Keys("B")
 	d.Sees("Repair 1 of 2")
 	d.Keys("y")
-	d.Sees("Repair 2 of 3", "· the last repair revealed 1 more", "· then 3: ")
+	d.Sees("Repair 2 of 3", "· the last repair revealed 1 more", "· then 1 more, each with its own plan")
 	d.Keys("y")
 	d.Sees("Repair 3 of 3")
 	d.Keys("y")
