@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
+	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
 
@@ -23,6 +24,19 @@ func TestHooksAreListedWithTheirStates(t *testing.T) {
 	d = zoo(t, 100, 30)
 	d.Keys("E", "g") // no hook is chosen, so the position counts rows
 	d.Sees("1–15 of 45")
+}
+
+// TestHeadSaysHowManyCannotRun: in red, and where the repair is.
+func TestHeadSaysHowManyCannotRun(t *testing.T) {
+	d := zoo(t, 80, 24)
+	st := kit.Themes()[0].Styles(true)
+	d.Sees("9 hooks · ✗ 1 cannot run · press D to fix")
+	if head := d.place.head(78, st)[0]; !strings.Contains(head, st.Bad.Render("✗ 1 cannot run")) {
+		t.Errorf("%q", head)
+	}
+	d.Keys("/")
+	d.Text("edit")
+	d.SeesNot("cannot run")
 }
 
 func TestHooksAreFiltered(t *testing.T) {

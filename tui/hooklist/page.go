@@ -50,6 +50,9 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 		what = "no hooks yet"
 	}
 	about := []string{what}
+	if n := t.found.failing(); n > 0 && !t.filter.on() {
+		about = append(about, kit.Mark("✗", fmt.Sprint(n, " cannot run"), kit.Bad).Draw(st), "press D to fix")
+	}
 	for _, filter := range []string{t.filter.event, string(t.filter.kind), string(t.filter.state)} {
 		if filter != "" {
 			about = append(about, kit.Clean("", filter))

@@ -98,6 +98,16 @@ type found struct {
 	parked  map[string]int // number of parked hooks, by event; "" is all events
 }
 
+// failing counts the hooks that should run and cannot, as Home does.
+func (l *found) failing() (n int) {
+	for i := range l.entries {
+		if slices.Contains([]state{isFails, isNever, isUncalled, isUnknown}, l.entries[i].state) {
+			n++
+		}
+	}
+	return n
+}
+
 // readHooks reads the files of all sources.
 func readHooks(b Backend) (*found, error) {
 	l := &found{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}, parked: map[string]int{}}

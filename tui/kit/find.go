@@ -3,9 +3,10 @@ package kit
 import (
 	"strings"
 
-	"neverask/diffview"
-
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"neverask/diffview"
 )
 
 // A Find has the search words of a list, and says whether they are being typed.
@@ -79,7 +80,16 @@ func (f *Find) Listed(about []string, width int, st *Styles) string {
 	for len(about) > 1 && Width(line+strings.Join(about, " · ")) > width-3 {
 		about = about[:len(about)-1]
 	}
-	text := st.Muted.Render(strings.Join(about, " · "))
+	text := ""
+	for i, part := range about {
+		if i > 0 {
+			text += st.Muted.Render(" · ")
+		}
+		if ansi.Strip(part) == part { // else it has a look of its own
+			part = st.Muted.Render(part)
+		}
+		text += part
+	}
 	if line == "" {
 		return Fit(" "+text, width)
 	}
