@@ -94,28 +94,44 @@ const tallFigures = 17
 // bars draws the questions of each day and, if any were answered for the person, these on a second
 // line with the same scale.
 func (f *figures) bars(width int, st *kit.Styles) []string {
-	const label = 11
 	most, total := 0, kit.Width(strconv.Itoa(f.asked))
 	for _, d := range f.days {
 		most = max(most, d.asked)
 	}
-	room := kit.Prose(width)
-	if width >= wideHome {
-		room = width - 2
-	}
-	columns := max((room-2-label-2-total)/len(f.days), 1)
+	columns := f.columns(width)
 	line := func(name string, n int, look kit.Look, of func(day) int) string {
 		s := ""
 		for _, d := range f.days {
 			s += strings.Repeat(string(bar(of(d), most)), columns)
 		}
-		return "  " + st.Muted.Render(kit.Pad(name, label)) + look.Render(s) + "  " + kit.Right(strconv.Itoa(n), total)
+		return "  " + st.Muted.Render(kit.Pad(name, barLabel)) + look.Render(s) + "  " + kit.Right(strconv.Itoa(n), total)
 	}
 	all := []string{line("asked", f.asked, st.Muted, func(d day) int { return d.asked })}
 	if f.answered > 0 {
 		all = append(all, line("for you", f.answered, st.Ok, func(d day) int { return d.answered }))
 	}
 	return all
+}
+
+// barLabel is how wide the names of the bars are.
+const barLabel = 11
+
+// columns returns how wide a day of the bars is.
+func (f *figures) columns(width int) int {
+	room := kit.Prose(width)
+	if width >= wideHome {
+		room = width - 2
+	}
+	return max((room-2-barLabel-2-kit.Width(strconv.Itoa(f.asked)))/len(f.days), 1)
+}
+
+// scale says below the ends of the bars which days these are; "" if there are no bars.
+func (f *figures) scale(width, height int, now time.Time, st *kit.Styles) string {
+	if f.asked == 0 || height < tallFigures || width < 60 {
+		return ""
+	}
+	first, last := pastquestions.Since(now).Local().Format("2 Jan"), now.Local().Format("2 Jan")
+	return strings.Repeat(" ", 2+barLabel) + st.Muted.Render(kit.Ends(first, last, f.columns(width)*len(f.days)))
 }
 
 // bar returns the character of a bar for n of most.

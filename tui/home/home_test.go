@@ -215,12 +215,36 @@ func TestAskedLast(t *testing.T) {
 		d.Sees("Latest questions", "1h ● neverask    Format it? → vitest")
 		rows, top := strings.Split(d.Screen(), "\n"), 2
 		if size[0] >= 160 { // the figures have the whole width
-			top += 8
+			top += 9
 		}
 		for i, row := range rows[top : size[1]-4] {
 			if !strings.Contains(row, " │ ") || strings.HasSuffix(row, "…│") {
 				t.Errorf("%v: row %d is %q", size, i, row)
 			}
+		}
+	}
+}
+
+// TestBarsHaveAScale: the first and the last day are below the ends of the bars.
+func TestBarsHaveAScale(t *testing.T) {
+	w := newWorld(t)
+	w.install()
+	for i := range 28 {
+		w.asked = append(w.asked, transcript.Question{Text: "Format it?", Outcome: transcript.Picked, By: transcript.Person, Time: kittest.Noon.Add(time.Duration(i-28)*24*time.Hour + time.Hour)})
+	}
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {160, 45}, {200, 60}} {
+		rows := strings.Split(show(w, size[0], size[1]).Screen(), "\n")
+		at := slices.IndexFunc(rows, func(row string) bool { return strings.HasPrefix(row, "│  asked ") })
+		if at < 0 {
+			t.Fatal(size, rows)
+		}
+		bar, scale := []rune(rows[at]), []rune(strings.TrimRight(rows[at+1], " │")+" ")
+		from, to := slices.Index(bar, '█'), len(bar)-1
+		for bar[to] != '█' {
+			to--
+		}
+		if got := string(scale[min(from, len(scale)-1):]); !strings.HasPrefix(got, "23 Oct ") || !strings.HasSuffix(got, " 20 Nov ") || len(scale) != to+2 {
+			t.Errorf("%v:\n%s\n%s", size, rows[at], rows[at+1])
 		}
 	}
 }

@@ -99,6 +99,10 @@ type cardLook struct {
 	each   bool // with their subjects one by one
 }
 
+// roomyHome is the height of the body, as in a terminal of 30 rows, from which the bars and the cards
+// have a blank line between them although the days are below the bars.
+const roomyHome = 25
+
 // summary draws the figures of the last weeks. It keeps its height while the questions are read.
 func (o *Place) summary(width, height int, st *kit.Styles) []string {
 	all := kit.Spaced(height, "")
@@ -110,12 +114,20 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 		all = append(all, "  "+st.Muted.Render(past.Loading()+" …"))
 		if height >= tallFigures && width >= 60 {
 			all = append(all, "", "", "", "")
+			if height >= roomyHome {
+				all = append(all, "")
+			}
 		}
 	case len(past.All.List) == 0 && o.first():
 		return all
 	default:
 		o.figures.in(past.All, o.now())
 		all = append(all, o.figures.draw(width, height, st)...)
+		if scale := o.figures.scale(width, height, o.now(), st); scale != "" && height >= roomyHome {
+			return append(all, scale, "")
+		} else if scale != "" {
+			return append(all, scale) // which parts the bars from the cards, too
+		}
 	}
 	return append(all, kit.Spaced(height, "")...)
 }
