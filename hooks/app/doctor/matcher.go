@@ -64,6 +64,14 @@ func (j judge) ofMatcher(event, text string) (found Finding, mistake dispatch.Mi
 	return found, mistake, true
 }
 
+// headline returns what a finding says on one line.
+func (f Finding) headline() string {
+	if f.Why == "" {
+		return f.Message
+	}
+	return f.Message + ": " + f.Why
+}
+
 // name replaces an unknown name with the nearest one.
 func (f *file) name(path settings.Path, nearest string) func() (planner.Plan, error) {
 	return f.repair(func(d settings.Document) (settings.Document, error) { return d.Set(path, settings.Quote(nearest)) })
