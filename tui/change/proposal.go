@@ -236,6 +236,9 @@ func (p *Proposal) remarks(home string) (all []string) {
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
 		all = append(all, "· removes the hook program once no settings file uses it")
 	}
+	if p.Plan.Keeps {
+		all = append(all, "· your rules, records and backups stay; neverask uninstall --purge deletes them")
+	}
 	all = append(all, p.resolved(home)...)
 	if p.denies() {
 		all = append(all, "· adds permission rules that keep Claude from editing your rules")
@@ -277,6 +280,8 @@ func (one Part) remarks(home string) (all []string) {
 		all = append(all, "· creates the file (readable only by you)")
 	case one.Plan.Removed:
 		all = append(all, "· deletes the file: neverask created it, and nothing else is in it")
+	case one.Plan.Restores:
+		all = append(all, "· your file is then as it was before install, byte for byte")
 	}
 	if to := one.Plan.Plan.Target; !one.Plan.Created && to != one.Plan.Path {
 		all = append(all, "· follows the link to "+kit.Short(home, to))

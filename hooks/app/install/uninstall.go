@@ -31,7 +31,7 @@ func Uninstall(in *planner.Planner, t planner.Target, what ...config.Installable
 	if err != nil {
 		return planner.Plan{}, err
 	}
-	p.Asked = what
+	p.Asked, p.Keeps = what, true
 	p.Also, p.Problems, err = restore(in, f.Target)
 	p.Problems = slices.Concat(left, p.Problems, besideOthers(in, f, before), stayParked(in, f))
 	return p, err
@@ -115,7 +115,9 @@ func Withdrawal(in *planner.Planner, t planner.Target, f settings.File, l planne
 	case f.Exists && created && !doc.Used() && !sp.Empty():
 		sp = f.PlanRemove(doc, dirs)
 	}
-	return in.NewPlan(t, planner.OpUninstall, sp, l), left, nil
+	p = in.NewPlan(t, planner.OpUninstall, sp, l)
+	p.Restores = exact && original != nil && !sp.Empty()
+	return p, left, nil
 }
 
 // withdraw removes everything of ours from a document, and restores the displaced hooks. Edits

@@ -31,7 +31,10 @@ type Plan struct {
 	Asked   []config.Installable // the installables it was made for, if named
 	Choices []conflict.Choice    // the resolutions of conflicts in this file
 	Last    bool                 // the others are changed first
-	latest  string               // the newest change of the file when the plan was made
+	// Restores reports that the file is then as it was before neverask changed it, byte for byte.
+	Restores bool
+	Keeps    bool   // it uninstalls, and rules, records and backups stay
+	latest   string // the newest change of the file when the plan was made
 }
 
 // Parts returns the changes of the single files, in the order in which they are made: third-party

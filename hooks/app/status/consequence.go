@@ -52,7 +52,7 @@ func Consequences(in *planner.Planner, p planner.Plan, now conflicts.Review, sug
 	what := p.Affected()
 	questions, rules := slices.Contains(what, config.QuestionHooks), slices.Contains(what, config.ToolRuleHook)
 
-	if status.ToolRules > 0 && !rulesRun && (rules || p.ChangesFile(in.Paths.Preferences())) {
+	if status.ToolRules > 0 && !rulesRun && (rules && p.Op != planner.OpUninstall || p.ChangesFile(in.Paths.Preferences())) {
 		why := "their hook is not installed"
 		if install.Unreadable(in) != nil {
 			why = "a settings file is broken"

@@ -68,6 +68,9 @@ func (a *App) PrintPlan(p planner.Plan, found []conflict.Conflict, view string) 
 		printPart(a, part, view)
 		shown = true
 	}
+	if p.Keeps {
+		fmt.Fprintln(a.Stdout, "Your rules, records and backups stay; neverask uninstall --purge deletes them.")
+	}
 }
 
 // placesHook reports whether a plan only installs or replaces the hook program.
@@ -81,6 +84,8 @@ func printPart(a *App, p planner.Plan, view string) {
 		fmt.Fprintln(a.Stdout, "The file is deleted: neverask created it, and nothing else is in it.")
 	case p.Created:
 		fmt.Fprintln(a.Stdout, "Creates the file.")
+	case p.Restores:
+		fmt.Fprintln(a.Stdout, "The file is then as it was before install, byte for byte.")
 	}
 	s := p.Summary()
 	rows := diffview.Semantic(s)
