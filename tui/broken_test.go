@@ -1,6 +1,10 @@
 package tui
 
-import "testing"
+import (
+	"testing"
+
+	"neverask/hooks/claude/client"
+)
 
 // brokenSettings is a settings file that no doctor repairs.
 const brokenSettings = `{"model": , "hooks": {}}`
@@ -76,4 +80,29 @@ func TestChosenIsWhatThePersonPicked(t *testing.T) {
 	d.Keys("a")
 	d.Sees("◇ rule Luxon")
 	d.SeesNot("◇ rule Temporal")
+}
+
+// O turns neverask off on every place, as it does on Home, and / on Home leads to everything.
+func TestOffOnEveryPlace(t *testing.T) {
+	d := newDriver(t, newFake(t), 100, 30)
+	d.install()
+	for _, place := range []string{"1", "2", "3", "4"} {
+		d.Keys(place, "O")
+		d.Sees("off until ")
+		d.Keys("O")
+		d.Sees("on: your rules answer again")
+	}
+	d.Keys("1", "/")
+	if d.m.OnPlace() {
+		t.Errorf("nothing is open:\n%s", d.Screen())
+	}
+}
+
+// Who has installed and has no rule is told so before that Claude Code was not found.
+func TestNoRulesComesFirst(t *testing.T) {
+	f := newFake(t)
+	f.Claude = client.Found{}
+	d := newDriver(t, f, 100, 30)
+	d.install()
+	d.Sees("▸ ○ No rules yet: Claude asks you everything", "enter add a rule…", "suggestions appear here", "  ○ Claude Code was not found")
 }

@@ -95,7 +95,7 @@ var screens = []struct {
 		d.f.ApplyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, home+"/.local/state/neverask/lock")
 		d.Keys("i", "enter", "y")
 	}},
-	{"uninstall", "Uninstall from ~/.claude/settings.json|removes the hook program once no settings file uses it|6 to remove (3 hooks, 3 deny rules) · backup kept · undo with z", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u") }},
+	{"uninstall", "Uninstall from ~/.claude/settings.json|removes the hook program once no settings file uses it|your file is then as it was before install, byte for byte|your rules, records and backups stay; neverask uninstall|6 to remove (3 hooks, 3 deny rules) · backup kept · undo with z", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u") }},
 	{"uninstall-result", "✓ Question hooks removed|Claude Code asks every question again. Your rules|are kept", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "y") }},
 	{"undo", "Undo: install the question hooks (20 Nov 12:00)|deletes the file: neverask created it", func(d *driver) { d.install(); d.Keys("z") }},
 	{"undo-result", "✓ Change undone|▸ ○ Install neverask", func(d *driver) { d.install(); d.Keys("z", "y") }},

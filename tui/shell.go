@@ -350,6 +350,14 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		if !s.Titled("Conflicts") {
 			last = append(last, kit.Conflicts().Quietly())
 		}
+		if !s.Typing() {
+			for _, b := range s.home.SwitchBindings() {
+				last = append(last, b.Quietly())
+			}
+		}
+		if s.OnPlace() && s.active == 0 {
+			last = append(last, kit.Quiet("/", "find", s.palette, "/").Means("find a place, a rule, a hook or a question"))
+		}
 		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions; ctrl+p does, too").Kept())
 	}
 	// After all others, so that a narrow help line loses undo first.

@@ -71,24 +71,36 @@ func (o report) cards() (all []card) {
 	add(problems...)
 	add(o.ruleCards()...)
 	add(o.contraryCards()...)
+	if len(all) == 0 { // what needs the person comes before what they may do
+		add(o.addCard()...)
+	}
 	add(o.clientCards()...)
 	if rules {
 		add(suggested...)
 	}
 	slices.SortStableFunc(all[first:], func(a, b card) int { return a.urgency() - b.urgency() })
 	add(notes...)
-	if len(all) == 0 && !rules && o.state.Rules.Editable() {
-		add(card{id: "add", badge: kit.Mark("○", "", kit.Calm), title: "No rules yet", text: o.unruled(), verb: "add a rule…", do: func(m *kit.Model) tea.Cmd { return m.Send(rulestate.AddRuleMsg{}) }, write: true})
-	}
 	return all
 }
 
-// unruled says what happens to questions while there are no rules.
-func (o report) unruled() string {
-	if theirs := o.thirdParty.Theirs(o.home, !o.fresh()); theirs != "" {
-		return kit.Capital(theirs) + ". Add a rule from a question that you have answered, or from scratch."
+// addCard returns the card of somebody who has the hooks and no rule, and for whom nothing is suggested.
+func (o report) addCard() []card {
+	rules := o.state.Rules
+	if len(rules.List)+len(rules.Tools.List)+len(rules.Lines.List) > 0 || !rules.Editable() || rules.Lost != nil || o.fresh() || len(o.suggestionCards()) > 0 {
+		return nil
 	}
-	return "Claude asks you everything. Add a rule from a question that you have answered, or from scratch."
+	c := card{id: "add", badge: kit.Mark("○", "", kit.Calm), verb: "add a rule…", do: func(m *kit.Model) tea.Cmd { return m.Send(rulestate.AddRuleMsg{}) }, write: true}
+	c.title, c.text = o.unruled()
+	return []card{c}
+}
+
+// unruled says what happens to questions while there are no rules.
+func (o report) unruled() (title, text string) {
+	title, text = "No rules yet: Claude asks you everything", "After Claude has asked you something a few times, suggestions appear here."
+	if theirs := o.thirdParty.Theirs(o.home, !o.fresh()); theirs != "" {
+		title, text = "No rules yet", kit.Capital(theirs)+". "+text
+	}
+	return title, text
 }
 
 // brokenCards returns the cards about errors in settings files and in the file of rules.

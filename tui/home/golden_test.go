@@ -88,7 +88,7 @@ var screens = []struct {
 	{name: "outdated", before: func(w *world) {
 		installed(w)
 		w.Found = []planner.Problem{{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask"}}
-	}, sees: []string{"▸ · The hook program is of another build", "enter install…"}},
+	}, show: func(d *driver) { d.Keys("j") }, sees: []string{"▸ · The hook program is of another build", "enter install…"}},
 	{name: "uninstall", before: installed, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Plan", "Uninstall from ~/.claude/settings.json  ", "▸semantic  unified │"}},
 	{name: "failing", before: func(w *world) {
 		w.Put(userFile, guarded)

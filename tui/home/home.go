@@ -154,7 +154,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	}
 	all = append(all, o.state.Suggestions.Bindings()...)
 	if o.off() != "" {
-		bind(kit.Bind("on", o.switchOn, "O").Means("on: let rules answer again"), true)
+		all = append(all, o.SwitchBindings()...)
 	}
 	if !unknown && slices.ContainsFunc(o.installs.Statuses, installable) {
 		b := kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first")
@@ -163,7 +163,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	}
 	if slices.ContainsFunc(o.installs.Statuses, hookstate.Installed) {
 		if o.off() == "" {
-			bind(kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it"), true)
+			all = append(all, o.SwitchBindings()...)
 		}
 		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser(), true)
 	} else if unknown {

@@ -25,6 +25,17 @@ func (o *Place) off() string {
 	return ""
 }
 
+// SwitchBindings returns the key that turns neverask off, or on again, on all places.
+func (o *Place) SwitchBindings() []kit.Binding {
+	switch {
+	case o.off() != "":
+		return []kit.Binding{kit.Bind("on", o.switchOn, "O").Means("on: let rules answer again").Writing()}
+	case !o.fresh():
+		return []kit.Binding{kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it").Writing()}
+	}
+	return nil
+}
+
 func (o *Place) switchOff(m *kit.Model) tea.Cmd {
 	until := o.now().Add(2 * time.Hour)
 	if err := o.backend.Switch(until); err != nil {
