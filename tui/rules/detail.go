@@ -182,8 +182,9 @@ func (a account) mode() string {
 
 // modeNow returns the mode of the rule with the sign that the list has for what it does now.
 func (a account) modeNow() kit.Badge {
-	mode, now := drawing.ModeBadge(a.rule.Mode), kit.Badge{}
-	if now, _ = a.state.Signs(a.rule); now.Word == mode.Word {
+	mode := drawing.ModeBadge(a.rule.Mode)
+	now, _ := a.state.Signs(a.rule)
+	if now.Word == mode.Word {
 		return now
 	}
 	return kit.Mark(now.Sign, mode.Word, now.Style)
