@@ -153,7 +153,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 	if easy, n := repairable(c.rows); easy > 1 && f.noticed == nil {
 		what := fmt.Sprintf("repair all %d…", n)
 		if easy < n {
-			what = fmt.Sprintf("repair %d safe…", easy)
+			what = fmt.Sprintf("repair all %d safe…", easy)
 		}
 		all = append(all, kit.Bind(what, c.repairAll, "B").
 			Means("apply all safe repairs one by one, showing each change first").Writing())

@@ -28,7 +28,7 @@ var screens = []struct {
 }{
 	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r reload", "repair"},
 	{"some", comments, "", "", "✗ 1 error|1 fixable (+)|▸ ✗ error   + a comment: Claude Code rejects the whole file      user, line 2 │|to do      remove comments and trailing commas|enter repair…", "B repair all"},
-	{"many", ward, "", "", "✗ 11 errors · ▲ 1 warning|10 fixable (+): 7 safe (B), 3 need your choice|1 of 12|B repair 7 safe…", ""},
+	{"many", ward, "", "", "✗ 11 errors · ▲ 1 warning|10 fixable (+): 7 safe (B), 3 need your choice|1 of 12|B repair all 7 safe…", ""},
 	{"the last", ward, "", "G", "▸ ▲ warning + a timeout of 60000 seconds is 16h40m0s|12 of 12|id         timeout-milliseconds", ""},
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|enter repair…", ""},
 	{"detail", ward, "command-missing", "right", "Needs a look › Details|~/gone.sh is not there|id         command-missing", ""},
