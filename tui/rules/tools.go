@@ -51,7 +51,7 @@ func (l *list) toolsIdle() bool {
 }
 
 // toolsSilent says why no tool rule acts; "" where they do.
-func (l *list) toolsSilent() string {
+func toolsSilent(l *list) string {
 	switch s := l.state; {
 	case s.Rules.Err != nil, s.Stopped:
 		return s.Silent()
@@ -74,7 +74,7 @@ func (l *list) installing() []kit.Binding {
 
 // toolSign returns what a tool rule does now.
 func (l *list) toolSign(r toolrule.Rule) kit.Badge {
-	if l.toolsSilent() != "" {
+	if toolsSilent(l) != "" {
 		return kit.Mark("○", "off", kit.Calm)
 	}
 	return drawing.ActBadge(r.Act)
@@ -116,7 +116,7 @@ func (l *list) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
 			add(f.Label, drawing.Scope(l.home, r.Project))
 		case "act":
 			add(f.Label, drawing.ActBadge(r.Act).Draw(st)+" · "+strictjson.Explain(toolrule.Acts(), v.String()))
-			add("but", l.toolsSilent())
+			add("but", toolsSilent(l))
 		case "when":
 			for i, c := range r.When {
 				add(map[bool]string{true: "when", false: "and"}[i == 0], kit.Clean(l.home, c.String()))
