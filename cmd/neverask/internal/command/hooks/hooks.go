@@ -109,19 +109,7 @@ redacted.`,
 			if len(args) > 0 {
 				return showHook(cmd.Context(), a, args[0], found, asJSON)
 			}
-			list := slices.DeleteFunc(listHooks(a, found, hookStats(cmd.Context(), a)), func(l listedHook) bool {
-				return event != "" && l.hook.Group.Event != event || source != "" && string(l.hook.Source.Kind) != source
-			})
-			parked, err := takenOut(a)
-			if err != nil {
-				return err
-			}
-			parked = slices.DeleteFunc(parked, func(p planner.Parked) bool { return event != "" && p.Event != event || source != "" })
-			if asJSON {
-				return a.WriteJSON(jsonOfList(a, list, found, parked))
-			}
-			printHooks(a, list, found, parked)
-			return nil
+			return listFound(cmd.Context(), a, found, event, source, asJSON)
 		},
 	}
 	site.Flags(cmd)
@@ -132,6 +120,23 @@ redacted.`,
 	cli.Words(cmd, "event", eventNames()...)
 	cli.Words(cmd, "source", sourceKinds()...)
 	return cmd
+}
+
+// listFound prints the hooks of an event and of a kind of source; of all, if these are empty.
+func listFound(ctx context.Context, a *cli.App, found config.Sources, event, source string, asJSON bool) error {
+	list := slices.DeleteFunc(listHooks(a, found, hookStats(ctx, a)), func(l listedHook) bool {
+		return event != "" && l.hook.Group.Event != event || source != "" && string(l.hook.Source.Kind) != source
+	})
+	parked, err := takenOut(a)
+	if err != nil {
+		return err
+	}
+	parked = slices.DeleteFunc(parked, func(p planner.Parked) bool { return event != "" && p.Event != event || source != "" })
+	if asJSON {
+		return a.WriteJSON(jsonOfList(a, list, found, parked))
+	}
+	printHooks(a, list, found, parked)
+	return nil
 }
 
 // eventNames returns the events with their descriptions, for completion.

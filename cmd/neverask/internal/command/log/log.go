@@ -187,21 +187,9 @@ func followLog(ctx context.Context, a *cli.App, f logFlags) error {
 // timeline prints questions and calls by their time, the newest first.
 func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	all := newestFirst{limit: f.limit}
-	var asked []transcript.Question // the newest first
-	earlier := false
-	if unlimited := f; !f.tools {
-		unlimited.limit, unlimited.since = 0, ""
-		var err error
-		if unlimited.wantQuestion, err = unlimited.questionFilter(time.Now()); err != nil {
-			return err
-		}
-		ever, _, _, err := chosenQuestions(ctx, a, unlimited)
-		if err != nil {
-			return err
-		}
-		n := len(ever)
-		asked = slices.DeleteFunc(ever, func(q transcript.Question) bool { return !f.wantQuestion(q) })
-		earlier = len(asked) < n
+	asked, earlier, err := askedWithin(ctx, a, f)
+	if err != nil {
+		return err
 	}
 	text := questionText(a)
 	for _, q := range asked {
@@ -250,6 +238,26 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	hintOfMore(a, len(newest), all.found, strings.Repeat(more, min(len(asked), 1)))
 	hintOfWeek(a, f, earlier)
 	return ctx.Err()
+}
+
+// askedWithin returns the questions, the newest first, and whether there are earlier ones. There are
+// none if only tool calls are wanted.
+func askedWithin(ctx context.Context, a *cli.App, f logFlags) (asked []transcript.Question, earlier bool, err error) {
+	if f.tools {
+		return nil, false, nil
+	}
+	unlimited := f
+	unlimited.limit, unlimited.since = 0, ""
+	if unlimited.wantQuestion, err = unlimited.questionFilter(time.Now()); err != nil {
+		return nil, false, err
+	}
+	ever, _, _, err := chosenQuestions(ctx, a, unlimited)
+	if err != nil {
+		return nil, false, err
+	}
+	n := len(ever)
+	asked = slices.DeleteFunc(ever, func(q transcript.Question) bool { return !f.wantQuestion(q) })
+	return asked, len(asked) < n, nil
 }
 
 // newestFirst collects lines with their time, and keeps the newest.
