@@ -45,7 +45,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	if got := p.content(); strings.Contains(got, "~/hooks/answer") {
 		t.Errorf("not parked:\n%s", got)
 	}
-	see(term, "enter see", "O off for 2 h", "z undo: install") // the whole help line
+	see(term, "enter add a rule…", "O off for 2 h", "z undo: install") // the whole help line
 	click(term, "z undo: install")
 	term.WaitText("Undo: ")
 	click(term, "y apply")

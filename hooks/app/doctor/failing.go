@@ -22,13 +22,7 @@ func (o Options) Failing(sources config.Sources) (all []Failure) {
 	hooks := sources.Hooks()
 	standings := o.StandingsOf(sources, hooks)
 	for _, i := range dispatch.Failing(standings) {
-		why := standings[i].Why
-		if m := hooks[i].Group.Matcher; m != nil && standings[i].State == dispatch.Never {
-			if found, _, wrong := (judge{}).ofMatcher(hooks[i].Group.Event, *m); wrong && found.Off == config.OffGroup {
-				why = found.headline()
-			}
-		}
-		all = append(all, Failure{hooks[i], why})
+		all = append(all, Failure{hooks[i], standings[i].Why})
 	}
 	programs := o.programs()
 	off := slices.ContainsFunc(sources.Switches, func(s config.Switch) bool { return s.Blocks && s.Name == "disableAllHooks" })

@@ -96,12 +96,10 @@ func (j judge) matcher(event, text string) dispatch.Mistake {
 // never says why a hook certainly never runs.
 func (j judge) never(h config.Hook) (why string, ok bool) {
 	if text := h.Group.Matcher; text != nil {
-		parsed, m := config.ParseMatcher(text), j.matcher(h.Group.Event, *text)
+		found, m, wrong := j.ofMatcher(h.Group.Event, *text)
 		switch {
-		case m.Never:
-			return m.Why, true
-		case parsed.Err() != nil:
-			return "its matcher is not a regular expression", true
+		case wrong && found.Off == config.OffGroup:
+			return found.headline(), true
 		case m.Why != "":
 			return "", false // part of the matcher fires
 		}

@@ -100,5 +100,5 @@ func TestConsequences(t *testing.T) {
 	in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: "Bash"}, nil }
 	says(apply(install.Install(in, user, install.Options{What: []config.Installable{config.ToolRuleHook}})), conflicts.Review{}, status.Seen)
 	says(edit(`{"tool":"Bash","act":"deny"}`), conflicts.Review{})
-	says(apply(install.Uninstall(in, user)), conflicts.Review{}, status.NotInForce, status.Seen)
+	says(apply(install.Uninstall(in, user)), conflicts.Review{}, status.Seen)
 }
