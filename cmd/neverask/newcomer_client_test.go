@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/transcript/historytest"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -111,8 +113,16 @@ func (n *newcomer) accept(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Fatalf("no suggestion is about %q", args[0])
 }
 
-// prompt goes on with the session, like claude begins one.
+// prompt goes on with the session, like claude begins one. Before, it waits until the client has
+// written that the model has finished, and so who gave the answers before that.
 func (n *newcomer) prompt(_ *testscript.TestScript, _ bool, args []string) {
+	n.finished++
+	for range 600 {
+		if n.written("finished") >= n.finished {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
 	n.Turns(ct.Text("finished"))
 	n.session.Prompt(args[0])
 }
@@ -131,6 +141,22 @@ type newcomer struct {
 	term    *termtest.Terminal // what keys go to
 	session *ct.Session
 	results int
+
+	finished int // how often the model has said so
+}
+
+// written counts the messages of the model with a text in the client's transcripts.
+func (n *newcomer) written(text string) (count int) {
+	files, err := filepath.Glob(filepath.Join(n.Home, ".claude", "projects", "*", "*.jsonl"))
+	musttest.Do(n.t, err)
+	for _, name := range files {
+		for line := range bytes.Lines(musttest.Read(n.t, name)) {
+			if bytes.Contains(line, []byte(`"role":"assistant"`)) && bytes.Contains(line, []byte(`"text":"`+text+`"`)) {
+				count++
+			}
+		}
+	}
+	return count
 }
 
 // setup gives the script a repository to clone, made of the files that are here,
