@@ -113,7 +113,7 @@ func resolve(d diskReader, path string) (File, error) {
 // may be missing, too, and may be reached through symlinks.
 func (f *File) resolveMissing(d diskReader) error {
 	dir, rest := filepath.Dir(f.Path), filepath.Base(f.Path)
-	for {
+	for again := 0; ; {
 		resolved, err := d.EvalSymlinks(dir)
 		if err == nil {
 			f.Target = filepath.Join(resolved, rest)
@@ -122,7 +122,11 @@ func (f *File) resolveMissing(d diskReader) error {
 			}
 			return nil
 		}
-		_, linkErr := d.Lstat(dir)
+		info, linkErr := d.Lstat(dir)
+		if errors.Is(err, fs.ErrNotExist) && linkErr == nil && info.IsDir() && again < 10 {
+			again++ // another command has created it in between
+			continue
+		}
 		if !errors.Is(err, fs.ErrNotExist) || linkErr == nil || filepath.Dir(dir) == dir {
 			return fmt.Errorf("%s: cannot find its directory: %w", f.Path, err)
 		}

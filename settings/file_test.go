@@ -72,3 +72,32 @@ func TestUndoBehindALink(t *testing.T) {
 		t.Errorf("got %v and a plan for %s", err, p.Target)
 	}
 }
+
+// lateDir is a disk on which another command creates a directory just after it was looked for.
+type lateDir struct {
+	disk
+	dir string
+}
+
+func (d lateDir) EvalSymlinks(name string) (string, error) {
+	resolved, err := d.disk.EvalSymlinks(name)
+	if name == d.dir {
+		_ = os.MkdirAll(d.dir, 0o700)
+	}
+	return resolved, err
+}
+
+// TestDirectoryCreatedMeanwhile: a directory that another command creates while the place of a
+// new file is looked for is no mistake.
+func TestDirectoryCreatedMeanwhile(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	f, err := resolve(lateDir{osDisk{}, dir}, filepath.Join(dir, "settings.json"))
+	if want, _ := filepath.EvalSymlinks(dir); err != nil || f.Target != filepath.Join(want, "settings.json") {
+		t.Errorf("%+v, %v", f, err)
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	musttest.Do(t, os.Symlink("/none", link))
+	if _, err := resolve(osDisk{}, filepath.Join(link, "settings.json")); err == nil {
+		t.Error("a link to nowhere is a directory")
+	}
+}
