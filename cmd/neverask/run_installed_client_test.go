@@ -77,7 +77,7 @@ func TestClientRunTellsOfAnUnheardHook(t *testing.T) {
 	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
 	r := l.run(nil, "-p", "hello")
 	r.want(t, 7, "")
-	if !strings.Contains(r.stderr, "another one asks") {
+	if !strings.Contains(r.stderr, "another hook asks") {
 		t.Errorf("stderr %s", r.stderr)
 	}
 }
