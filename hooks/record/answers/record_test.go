@@ -360,3 +360,26 @@ func TestRepeats(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkConfirm reads an answer whose transcript has 50 MB before it: 1 ms, of which 2 may be spent.
+func BenchmarkConfirm(b *testing.B) {
+	dir := b.TempDir()
+	transcript := filepath.Join(dir, "t.jsonl")
+	old := strings.Repeat(`{"type":"assistant","message":"`+strings.Repeat("x", 1000)+`"}`+"\n", 50<<10)
+	d := &desk{}
+	d.Record = Record{Dir: filepath.Join(dir, "answers"), Now: func() time.Time { return noon }}
+	v, err := hooks.Parse(shown)
+	musttest.Do(b, err)
+	q, err := question.ParseQuestion(v)
+	musttest.Do(b, err)
+	behind := strings.Repeat(`{"type":"attachment","text":"`+strings.Repeat("y", 90<<10)+`"}`+"\n", 10) +
+		`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1"}]},"toolUseResult":{"questions":[` + shown + `],"answers":{"Use the cache?":"Yes"}},"permissionDecision":{"source":"user_temporary"}}` + "\n"
+	musttest.Do(b, os.WriteFile(transcript, []byte(old+behind), 0o600))
+	a := question.PastAnswer{At: noon, By: question.AnsweredInDialog, Call: "t1", Question: q, Labels: []string{"Yes"}}
+	musttest.Do(b, d.Note(a, Proof{Transcript: transcript, Length: int64(len(old))}))
+	for b.Loop() {
+		if past := d.Of("", "", q); len(past) != 1 || past[0].Unconfirmed {
+			b.Fatal(past)
+		}
+	}
+}
