@@ -59,9 +59,7 @@ It shows every change to your settings before writing it.`,
 			return screens.Open(cmd.Context(), a, t, readOnly)
 		},
 	}
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return cli.Misuse(cli.FlagHint(cmd, err), "%w", err)
-	})
+	root.SetFlagErrorFunc(cli.FlagError)
 	t.Flags(root)
 	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens read-only")
 	addCommands(a, root)

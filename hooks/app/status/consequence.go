@@ -64,6 +64,10 @@ func Consequences(in *planner.Planner, p planner.Plan, now conflicts.Review, sug
 			add(SwitchedOff, "%s: %s (%s)", s.Name, s.Effect, s.File)
 		}
 	}
+	kept := ". Your rules are kept"
+	if status.noRules && status.ToolRules == 0 {
+		kept = ""
+	}
 	switch theirs := now.Theirs(len(answering) > 0); {
 	case !questions:
 	case len(answering) > 0 && status.noRules && theirs != "":
@@ -76,9 +80,9 @@ func Consequences(in *planner.Planner, p planner.Plan, now conflicts.Review, sug
 		add(Suggested, "your past answers suggest more rules")
 	case len(answering) > 0:
 	case theirs != "":
-		add(AnsweredByThem, "%s. Your rules are kept", theirs)
+		add(AnsweredByThem, "%s%s", theirs, kept)
 	default:
-		add(AskedAgain, "Claude Code asks every question again. Your rules are kept")
+		add(AskedAgain, "Claude Code asks every question again%s", kept)
 	}
 	if slices.ContainsFunc(p.Parts(), func(part planner.Plan) bool {
 		return !part.Empty() && part.Path != in.Paths.Preferences()

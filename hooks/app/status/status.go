@@ -89,7 +89,7 @@ func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 	if err != nil {
 		fix := "correct the file"
 		if wrong := config.Rejected(f.Document); len(wrong) > 0 {
-			fix += "; " + wrong[0].Off.String()
+			fix = "neverask doctor can repair it; until then " + wrong[0].Off.String()
 		}
 		s.add("settings-invalid", "error", planner.Located(s.Target.Path, err).Error(), fix)
 		syntax, _ := errors.AsType[*settings.SyntaxError](err)

@@ -68,7 +68,7 @@ func (a *App) Report(ctx context.Context, err error) int {
 	case errors.As(err, &coded):
 		code, hint = coded.Code, coded.Hint
 	case errors.As(err, &syntax):
-		code, hint = Invalid, "the file was not changed"
+		code, hint = Invalid, "the file was not changed; neverask doctor says how to correct it"
 	case errors.Is(err, settings.ErrChanged):
 		code, hint = Changed, "nothing was changed; run the command again to see the new plan"
 	case errors.Is(err, settings.ErrBusy):

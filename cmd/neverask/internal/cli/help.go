@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"neverask/diffview"
 )
 
 // A Section is a heading of the help, with its commands in their order.
@@ -93,8 +95,24 @@ var elsewhere = map[string]string{
 	"pack": "neverask install needs no choice; neverask log --record on records which tools Claude uses",
 }
 
-// FlagHint names the flags that a mistyped one may mean.
-func FlagHint(cmd *cobra.Command, err error) string {
+// FlagError is the usage error for a flag that is unknown, or has a wrong value.
+func FlagError(cmd *cobra.Command, err error) error {
+	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		name, value := wrong.GetFlag().Name, diffview.Visible(wrong.GetValue())
+		switch wrong.GetFlag().Value.Type() {
+		case "duration":
+			return Misuse(fmt.Sprintf("write it as --%s 30m or --%[1]s 2h", name), "--%s: %q is not a length of time", name, value)
+		case "int":
+			return Misuse(fmt.Sprintf("write it as --%s 20", name), "--%s: %q is not a whole number", name, value)
+		case "bool":
+			return Misuse(fmt.Sprintf("write it as --%s or --%[1]s=false", name), "--%s: %q is neither true nor false", name, value)
+		}
+	}
+	return Misuse(flagHint(cmd, err), "%w", err)
+}
+
+// flagHint names the flags that a mistyped one may mean.
+func flagHint(cmd *cobra.Command, err error) string {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })

@@ -186,6 +186,9 @@ var labels = map[config.Installable]string{config.QuestionHooks: "Question hooks
 // conflictsText counts the conflicts that are in the way.
 func conflictsText(r conflicts.Review) string {
 	text := "none"
+	if slices.ContainsFunc(r.Findings, func(f config.Finding) bool { return f.Off.Whole() }) {
+		text = "none, as far as the files can be read"
+	}
 	if n := len(r.Open()); n > 0 {
 		text = fmt.Sprintf("%s in the way: neverask hooks conflicts", diffview.Count(n, "hook"))
 	}

@@ -130,6 +130,8 @@ func printReview(a *cli.App, r conflicts.Review) {
 	switch {
 	case len(r.Conflicts) == 0 && len(r.Doubtful()) > 0:
 		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s could not be examined.\n", diffview.Count(len(r.Doubtful()), "place"))
+	case len(r.Conflicts) == 0 && len(r.Findings) > 0:
+		fmt.Fprintln(a.Stdout, asFarAsRead("No third-party hook affects questions"))
 	case len(r.Conflicts) == 0:
 		fmt.Fprintln(a.Stdout, "No third-party hook affects questions.")
 	}
@@ -149,6 +151,11 @@ func printReview(a *cli.App, r conflicts.Review) {
 		a.Line("          ", "%s", s.Effect)
 	}
 	printFindings(a, r.Findings)
+}
+
+// asFarAsRead limits a statement to what could be read, when there are findings.
+func asFarAsRead(statement string) string {
+	return statement + ", as far as the files below can be read; neverask doctor says more."
 }
 
 // printFindings prints the files that cannot be used.

@@ -287,7 +287,11 @@ func printHooks(a *cli.App, list []listedHook, sources config.Sources, parked []
 		}
 		printHook(a, l)
 	}
-	if len(list) == 0 {
+	switch {
+	case len(list) > 0:
+	case len(sources.Findings) > 0:
+		fmt.Fprintln(a.Stdout, asFarAsRead("No hooks"))
+	default:
 		fmt.Fprintln(a.Stdout, "No hooks.")
 		if len(sources.Hooks()) == 0 {
 			a.Note("hint", "neverask install adds those that answer questions")
