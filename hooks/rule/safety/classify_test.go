@@ -20,7 +20,7 @@ func TestFindingsSayWhatAndWhere(t *testing.T) {
 		Chosen: []string{"No", "delete everything"},
 	})
 	want := []Finding{
-		{Class: History, Word: "push the branch", Where: "question"},
+		{Class: History, Word: "push the branch with code", Where: "question"},
 		{Class: Release, Word: "deploy", Where: "header"},
 		{Class: History, Word: "overwrites origin main", Where: `description of "Yes"`},
 		{Class: Delete, Word: "wipe it", Where: `option "Wipe it"`},

@@ -229,10 +229,10 @@ func (v *verdict) class() string {
 	return classes[best]
 }
 
-// word returns what a person is shown: a short sentence as a whole; of a longer one, the word with the greatest
-// weight, and its neighbours with at least half of that.
+// word returns what a person is shown: a short sentence as a whole; of a longer one, the words around the greatest
+// weight, so many that the person recognises the place.
 func (v *verdict) word(s []token) string {
-	const most = 4
+	const most = 5
 	from, to := 0, len(s)
 	if len(s) > most {
 		for i, t := range s {
@@ -243,16 +243,13 @@ func (v *verdict) word(s []token) string {
 				from = i
 			}
 		}
-		half := v.words[from] / 2
 		to = from + 1
-		for from > 0 && to-from < most && v.words[from-1] > half {
-			from--
-		}
-		for to < len(s) && to-from < most && v.words[to] > half {
-			to++
-		}
-		for to-from > 1 && in("fills", s[to-1].text) {
-			to--
+		for to-from < most {
+			if from > 0 && (to == len(s) || v.words[from-1] >= v.words[to]) {
+				from--
+			} else {
+				to++
+			}
 		}
 	}
 	var text strings.Builder
