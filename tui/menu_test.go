@@ -25,7 +25,7 @@ func TestHelpFindsAndDoes(t *testing.T) {
 		t.Errorf("end goes to row %d of %d", v.Chosen, len(v.Rows))
 	}
 	d.Keys("home")
-	d.Sees("▸ enter ")
+	d.Sees("▸ ↑ k ")
 	d.Keys("?")
 	d.SeesNot("─ Keys ─")
 	d.Keys("?")

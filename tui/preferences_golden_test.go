@@ -110,8 +110,8 @@ var preferenceScreens = []screenOfRules{
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|  ◆ suggested  “Split {name} into smaller files?”"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "suggestion 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "suggestion 1 of 1|▸ 1. Yes  ← the rule  ✓ chosen|you answered Yes 6 of 6 times · last 20h ago|enter accept   e edit first…   n not now|not for 30 days: “Split {name} into smaller files?” · z to undo"},
-	{"help-preferences", func(d *driver) { d.Keys("2", "?", "?") }, nil, "This screen|  space      mode of the rule: the next of never ask, reversible|J          move the rule down"},
-	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "This screen|a          add rule for the question|f          filter the log: questions or calls, who answered|Moving"},
+	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space  mode of the rule: the next of never ask, reversible|J      move the rule down|Signs"},
+	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "Moving|Everywhere|esc close"},
 }
 
 func driverWith(t testing.TB, before func(*fake), width, height int) *driver {

@@ -142,7 +142,7 @@ var screens = []struct {
 		w.Found = []planner.Problem{{ID: "entry-missing", Severity: "warning", Message: "2 entries that neverask installed are gone or were changed"}}
 	}, sees: []string{"▲ Hooks of neverask are missing", "2 entries that neverask installed are gone or were changed", "enter install…"}},
 	{name: "off", before: installed, show: func(d *driver) { d.Keys("O") }, sees: []string{
-		"▸ ○ neverask is off", "Neverask is off everywhere until", "enter turn it on", "O on",
+		"▸ ○ neverask is off", "neverask is off everywhere until", "enter turn it on", "O on",
 	}, not: []string{"neverask on", "All good", "▲ "}},
 	{name: "on-again", before: installed, show: func(d *driver) { d.Keys("O", "enter") }, sees: []string{"on: your rules answer again"}, not: []string{"neverask is off"}},
 	{name: "tool-rules-off", before: func(w *world) { installed(w); w.Put(preferFile, toolRule) }, sees: []string{

@@ -152,20 +152,23 @@ func (v *Menu) On(i int) *Menu {
 	return v
 }
 
-// help lists the keys of the screen below, and what its fields are for; then all other keys that
-// do something there, and its signs.
+// help lists the keys of the screen below, what its fields are for, and its signs; then all other keys
+// that do something there.
 func (m *Model) help() tea.Cmd {
 	all, heading := m.KeyEntries(), "Keys"
 	if f, fields := m.Current().Layer.(interface{ explained(int) []MenuEntry }); fields {
 		all, heading = append(f.explained(boxWidth(&Menu{}, m.inner())-LabelWidth-8), all...), "Fields and keys"
 	}
 	all = append(all, MenuEntry{Group: everywhere, Key: "mouse", Name: "mouse", Text: "click a tab, a row or a key; the wheel scrolls"})
-	all = append(all, legend(m.draw())...)
 	n := max(slices.IndexFunc(all, func(e MenuEntry) bool { return e.Group == moving || e.Group == everywhere }), 0)
+	signs := legend(m.draw())
+	all = slices.Insert(all, n, signs...)
 	v := &Menu{heading: heading, reading: true}
-	if v.Add(all[:n]); n == 0 {
+	if n == 0 {
 		v.Add(all)
 	} else {
+		n += len(signs)
+		v.Add(all[:n])
 		v.rest = all[n:]
 	}
 	v.sift()
@@ -213,15 +216,22 @@ func (v *Menu) Typing() *Input { return &v.find }
 
 // TypedText is called when that line has changed. It searches all entries.
 func (v *Menu) TypedText(m *Model) tea.Cmd {
-	v.listRest(m)
+	v.listRest()
 	v.sift()
 	return nil
 }
 
-func (v *Menu) listRest(*Model) tea.Cmd {
+func (v *Menu) listRest() {
 	rest := v.rest
 	v.rest = nil
 	v.Add(rest)
+}
+
+// restFirst lists the rest before what is listed already, so that it shows.
+func (v *Menu) restFirst(*Model) tea.Cmd {
+	n := len(v.all)
+	v.listRest()
+	v.all = slices.Concat(v.all[n:], v.all[:n])
 	v.sift()
 	return nil
 }
@@ -358,7 +368,7 @@ func (v *Menu) Bindings() (all []Binding) {
 	switch again := []string{"?", "f1", "ctrl+g"}; { // the keys that opened it
 	case !v.reading || v.find.Text != "":
 	case len(v.rest) > 0:
-		all = append(all, Bind("all keys", v.listRest, again...).whileTyping())
+		all = append(all, Bind("all keys", v.restFirst, again...).whileTyping())
 	default:
 		all = append(all, Quiet("?", "close", (*Model).Back, again...).whileTyping())
 	}

@@ -190,7 +190,12 @@ func FileAt(home, file string, line, col int) string {
 }
 
 // Capital capitalises the first letter of a text.
-func Capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func Capital(s string) string {
+	if strings.HasPrefix(s, "neverask") { // never has a capital
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
 
 // Room is what is left of a width for columns.
 type Room int
