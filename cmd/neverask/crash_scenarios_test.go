@@ -186,7 +186,7 @@ func fillLog(m machine) {
 // makeYesterdayOld lets the call that waits have been made long ago.
 func makeYesterdayOld(m machine) {
 	m.Helper()
-	names, err := filepath.Glob(filepath.Join(m.home, state, "pending", "*.jsonl"))
+	names, err := filepath.Glob(filepath.Join(m.home, state, "open", "*.jsonl"))
 	if err != nil || len(names) != 1 {
 		m.Fatalf("pending are %v, %v", names, err)
 	}

@@ -165,8 +165,8 @@ func (p Paths) ToolRules() string { return filepath.Join(p.State, "tool-rules.js
 // Answers is the answer record: the directory of what a person answered themselves.
 func (p Paths) Answers() string { return filepath.Join(p.State, "answers") }
 
-// Pending is the directory of questions that were asked and not yet answered.
-func (p Paths) Pending() string { return filepath.Join(p.State, "pending") }
+// OpenCalls is the directory of questions that were asked and not yet answered.
+func (p Paths) OpenCalls() string { return filepath.Join(p.State, "open") }
 
 // Activity is the directory of what Claude's tools did, by day and session.
 func (p Paths) Activity() string { return filepath.Join(p.State, "activity") }

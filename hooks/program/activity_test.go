@@ -109,7 +109,7 @@ func TestActivityOnDoubt(t *testing.T) {
 	blocked := newWorld(t, "")
 	musttest.Write(t, blocked.paths.State, "")
 	blocked.observe(pre(tests))
-	if _, err := os.Stat(filepath.Join(w.paths.State, "pending")); err == nil {
+	if _, err := os.Stat(filepath.Join(w.paths.State, "open")); err == nil {
 		t.Error("the hook for activity keeps questions")
 	}
 }

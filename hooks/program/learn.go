@@ -12,7 +12,7 @@ import (
 
 // asShown returns the questions that the tool was given, in their original form where only
 // neverask's order and mark differ.
-func (w waiting) asShown(p hooks.PostToolUse) []question.Question {
+func (w openCall) asShown(p hooks.PostToolUse) []question.Question {
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
 	if err != nil {
 		return nil
@@ -31,7 +31,7 @@ func (w waiting) asShown(p hooks.PostToolUse) []question.Question {
 // serverAnswer returns what an MCP server reports as the person's answer to question i: a result
 // that is exactly one of its labels, or that contains the answers by question. An answer from a
 // server counts only for the server's own questions, so it gains nothing by a false report.
-func (w waiting) serverAnswer(i int, res result) string {
+func (w openCall) serverAnswer(i int, res result) string {
 	q := w.call.Questions[i]
 	if w.call.Server == "" || q.Multi {
 		return ""
@@ -51,7 +51,7 @@ func (w waiting) serverAnswer(i int, res result) string {
 // learn keeps the person's answers. Other hooks can change a payload, so it also keeps the place
 // in the transcript where the client will confirm who answered. In a session that nobody attends,
 // no answer is a person's.
-func (h *records) learn(p hooks.PostToolUse, w waiting, res result) {
+func (h *records) learn(p hooks.PostToolUse, w openCall, res result) {
 	const timer = "afkTimeoutMs"
 	if w.unseen || h.isUnattended() || p.ToolInput.Get(timer).Kind() != hooks.Absent || p.ToolResponse.Get(timer).Kind() != hooks.Absent {
 		return
@@ -79,7 +79,7 @@ func (h *records) learn(p hooks.PostToolUse, w waiting, res result) {
 }
 
 // personsAnswer returns the answer to question i, unless neverask gave it.
-func (w waiting) personsAnswer(i int, p hooks.PostToolUse, res result) (a question.PastAnswer, ok bool) {
+func (w openCall) personsAnswer(i int, p hooks.PostToolUse, res result) (a question.PastAnswer, ok bool) {
 	q := w.call.Questions[i]
 	if w.call.Server != "" {
 		told := w.serverAnswer(i, res)
@@ -136,7 +136,7 @@ func Learn(before, after string, env Env) error {
 	if err != nil {
 		return err
 	}
-	h.learn(post, h.newWaiting(pre.ToolCall, call, d), readResult(call.Server, post.ToolResponse))
+	h.learn(post, h.newOpenCall(pre.ToolCall, call, d), readResult(call.Server, post.ToolResponse))
 	h.finish()
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 
 // merge completes the result of a partly answered call: all questions in their original order,
 // with the answers from the dialog and from neverask.
-func (w waiting) merge(response hooks.Value, res result) (hooks.Value, error) {
+func (w openCall) merge(response hooks.Value, res result) (hooks.Value, error) {
 	var answers hooks.Writer
 	answers.Begin('{')
 	for i, q := range w.call.Questions {
@@ -29,7 +29,7 @@ func (w waiting) merge(response hooks.Value, res result) (hooks.Value, error) {
 }
 
 // automatic tells the model which answers of a merged result were ours.
-func (w waiting) automatic(res result) string {
+func (w openCall) automatic(res result) string {
 	var list []string
 	for i, q := range w.call.Questions {
 		if _, asked := res.answers[q.Text]; !asked && w.given[i].answer.Kind() != hooks.Absent {

@@ -34,8 +34,8 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 			}
 			return filepath.Join(w.paths.Answers(), files[0].Name())
 		}, [2]string{"", refused}, true},
-		"pending": {func(w *world) string {
-			return filepath.Join(w.paths.Pending(), w.clock.UTC().Format(time.DateOnly)+".jsonl")
+		"open calls": {func(w *world) string {
+			return filepath.Join(w.paths.OpenCalls(), w.clock.UTC().Format(time.DateOnly)+".jsonl")
 		}, [2]string{answered, refused}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 				call := func(payload string) string { return strings.Replace(payload, "u1", fmt.Sprint("call", i), 1) }
 				w.runInTime(call(pre(tests)))
 				w.runInTime(call(post(tests, `{"Run the tests?":"No"}`)))
-				musttest.Do(t, os.RemoveAll(w.paths.Pending()))
+				musttest.Do(t, os.RemoveAll(w.paths.OpenCalls()))
 			}
 			w.runInTime(pre(tests))
 			w.runInTime(preBash("b1", "ls"), RulesArgument)

@@ -22,7 +22,7 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 		return hooks.Output{}, err
 	}
 	out.SystemMessage = joined(offNote(h, at.Within), out.SystemMessage)
-	w := h.newWaiting(p.ToolCall, call, d)
+	w := h.newOpenCall(p.ToolCall, call, d)
 	if w.outcome != question.OutcomeAnswer && w.outcome != question.OutcomePartial {
 		h.later(func() { h.remember(w) })
 		return out, nil

@@ -12,11 +12,11 @@ const (
 // recordOnce appends one line for each question of a call, unless another process has done
 // so (a hook may be registered twice, and a call retried) or the call has no ID. It reports
 // whether it was the first.
-func (h *records) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) bool {
+func (h *records) recordOnce(w openCall, fill func(i int, r *eventlog.Question)) bool {
 	if w.session == "" || w.toolUseID == "" {
 		return false
 	}
-	first, err := h.pending().Claim(w.session, w.toolUseID)
+	first, err := h.openCalls().Claim(w.session, w.toolUseID)
 	if err != nil {
 		h.complain(err)
 		return false
@@ -28,7 +28,7 @@ func (h *records) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) 
 }
 
 // appendQuestions writes all lines of a call at once.
-func (h *records) appendQuestions(w waiting, fill func(i int, r *eventlog.Question)) {
+func (h *records) appendQuestions(w openCall, fill func(i int, r *eventlog.Question)) {
 	lines := make([][]byte, len(w.call.Questions))
 	for i, q := range w.call.Questions {
 		r := eventlog.Question{

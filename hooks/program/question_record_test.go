@@ -143,7 +143,7 @@ func TestCallThatBeginsAgain(t *testing.T) {
 // TestPartNeedsARecord shows that nothing is answered that could not be put back.
 func TestPartNeedsARecord(t *testing.T) {
 	w := newWorld(t, testsRule)
-	musttest.Write(t, w.paths.Pending(), "") // no directory can be made here
+	musttest.Write(t, w.paths.OpenCalls(), "") // no directory can be made here
 	if got := w.run(pre(color, tests)); got != "" {
 		t.Errorf("printed %s", got)
 	}
@@ -212,7 +212,7 @@ func TestIDsAreNoPaths(t *testing.T) {
 	if err != nil || len(entries) != 2 { // config and state
 		t.Errorf("%v, %v", entries, err)
 	}
-	entries, err = os.ReadDir(w.paths.Pending())
+	entries, err = os.ReadDir(w.paths.OpenCalls())
 	if err != nil || len(entries) != 1 {
 		t.Errorf("%v, %v", entries, err)
 	}

@@ -51,8 +51,8 @@ func (h *records) writeComplaint(err error) {
 // since returns the time since t, or zero if the clock was set back.
 func (h *records) since(t time.Time) time.Duration { return max(0, h.env.Now().Sub(t)) }
 
-func (h *records) pending() eventlog.Pending {
-	return eventlog.Pending{Dir: h.paths.Pending(), Now: h.env.Now}
+func (h *records) openCalls() eventlog.OpenCalls {
+	return eventlog.OpenCalls{Dir: h.paths.OpenCalls(), Now: h.env.Now}
 }
 
 // answers is the answer record. What reading it finds out is saved after the output.

@@ -11,7 +11,7 @@ import (
 )
 
 // whoAnswered finds out who answered question i.
-func (w waiting) whoAnswered(i int, r *eventlog.Question, res result, dialog bool) {
+func (w openCall) whoAnswered(i int, r *eventlog.Question, res result, dialog bool) {
 	ours := hooks.AnswerText(w.given[i].answer)
 	if !res.readable {
 		if ours != "" {
@@ -67,7 +67,7 @@ const reactionTime = 1500 * time.Millisecond
 // sawDialog reports whether the person saw the client's dialog. The dialog leaves
 // "annotations" in the tool's input (Claude Code 2.1.200 to 2.1.329); with other hosts and
 // older clients, only the time that the answer took shows it.
-func (h *hook) sawDialog(p hooks.PostToolUse, w waiting) bool {
+func (h *hook) sawDialog(p hooks.PostToolUse, w openCall) bool {
 	before := !w.unseen && w.input.Get("annotations").Kind() != hooks.Absent
 	if p.ToolInput.Get("annotations").Kind() != hooks.Absent && !before {
 		return true

@@ -139,7 +139,7 @@ func inventory(in *planner.Planner, keepPreferences bool) (dirs []ownfile.Dir, e
 // its name here; a missing name keeps a purge from deleting anything.
 func isState(name string) bool {
 	top, _, below := strings.Cut(name, "/")
-	if slices.Contains([]string{"activity", "answers", "backups", "hooks.seen", "parked", "pending", "replaced"}, top) {
+	if slices.Contains([]string{"activity", "answers", "backups", "hooks.seen", "open", "parked", "replaced"}, top) {
 		return true
 	}
 	if below {

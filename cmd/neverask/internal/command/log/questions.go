@@ -118,7 +118,7 @@ func followQuestions(ctx context.Context, a *cli.App, f logFlags) error {
 		for i, q := range asked {
 			k := key{q.ToolUseID, q.Index}
 			switch {
-			case printed[k] || pending(q):
+			case printed[k] || isOpen(q):
 			case first && i < start:
 				printed[k] = true
 			case !first && !decided[k]:
@@ -143,7 +143,7 @@ func followQuestions(ctx context.Context, a *cli.App, f logFlags) error {
 	}
 }
 
-// pending reports whether a question may still get an answer.
-func pending(q transcript.Question) bool {
+// isOpen reports whether a question may still get an answer.
+func isOpen(q transcript.Question) bool {
 	return q.Outcome == transcript.Unanswered && q.By == transcript.Nobody
 }

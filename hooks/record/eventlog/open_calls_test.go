@@ -13,20 +13,20 @@ import (
 	"neverask/settings/musttest"
 )
 
-func pendingAt(t *testing.T) (p Pending, now *time.Time) {
+func openCallsAt(t *testing.T) (p OpenCalls, now *time.Time) {
 	t.Helper()
 	at := time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC)
-	return Pending{Dir: filepath.Join(t.TempDir(), "pending"), Now: func() time.Time { return at }}, &at
+	return OpenCalls{Dir: filepath.Join(t.TempDir(), "open"), Now: func() time.Time { return at }}, &at
 }
 
-func put(t *testing.T, p Pending, session, call, content string) (newDay bool) {
+func put(t *testing.T, p OpenCalls, session, call, content string) (newDay bool) {
 	t.Helper()
 	newDay, err := p.Put(session, call, []byte(content))
 	musttest.Do(t, err)
 	return newDay
 }
 
-func claim(t *testing.T, p Pending, session, call string) bool {
+func claim(t *testing.T, p OpenCalls, session, call string) bool {
 	t.Helper()
 	first, err := p.Claim(session, call)
 	musttest.Do(t, err)
@@ -34,7 +34,7 @@ func claim(t *testing.T, p Pending, session, call string) bool {
 }
 
 func TestPending(t *testing.T) {
-	p, now := pendingAt(t)
+	p, now := openCallsAt(t)
 	if b := p.Get("s", "u"); b != nil {
 		t.Errorf("nothing was put, got %q", b)
 	}
@@ -62,13 +62,13 @@ func TestPending(t *testing.T) {
 	if err != nil || len(entries) != 2 {
 		t.Errorf("files %v, %v", entries, err)
 	}
-	if _, err := p.Put("s", "long", make([]byte, MaxPending+1)); err == nil {
+	if _, err := p.Put("s", "long", make([]byte, MaxOpenCall+1)); err == nil {
 		t.Error("a call that is too long was kept")
 	}
 }
 
 func TestClaimIsExclusive(t *testing.T) {
-	p, _ := pendingAt(t)
+	p, _ := openCallsAt(t)
 	put(t, p, "s", "u", `{}`)
 	var won atomic.Int32
 	var group sync.WaitGroup
@@ -89,7 +89,7 @@ func TestClaimIsExclusive(t *testing.T) {
 }
 
 func TestSweep(t *testing.T) {
-	p, now := pendingAt(t)
+	p, now := openCallsAt(t)
 	put(t, p, "s", "answered", `{"answered":1}`)
 	put(t, p, "s", "lost", `{"lost":1}`)
 	put(t, p, "s", "lost", `{"lost":2}`)

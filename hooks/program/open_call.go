@@ -10,8 +10,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// waiting is a call between its PreToolUse and its result.
-type waiting struct {
+// openCall is a call between its PreToolUse and its result.
+type openCall struct {
 	time      time.Time
 	session   string
 	toolUseID string
@@ -32,9 +32,9 @@ type given struct {
 	answer hooks.Value // absent when the question was asked
 }
 
-// newWaiting returns a call that waits for its result.
-func (h *records) newWaiting(p hooks.ToolCall, call question.Call, d question.Decision) waiting {
-	w := waiting{
+// newOpenCall returns a call that waits for its result.
+func (h *records) newOpenCall(p hooks.ToolCall, call question.Call, d question.Decision) openCall {
+	w := openCall{
 		time: h.env.Now(), session: p.SessionID, toolUseID: p.ToolUseID, project: h.project(p.Common),
 		mode: p.PermissionMode, outcome: d.Outcome, input: p.ToolInput, call: call,
 		given: make([]given, len(d.Choices)),
@@ -48,7 +48,7 @@ func (h *records) newWaiting(p hooks.ToolCall, call question.Call, d question.De
 	return w
 }
 
-func (w waiting) json() []byte {
+func (w openCall) json() []byte {
 	out := hooks.NewWriter(len(w.input.Raw()) + 1<<10)
 	out.Begin('{')
 	out.Name("time").Int(w.time.UnixNano())
@@ -73,36 +73,36 @@ func (w waiting) json() []byte {
 	return out.Bytes()
 }
 
-func parseWaiting(b []byte) (waiting, error) {
+func parseOpenCall(b []byte) (openCall, error) {
 	v, err := hooks.Parse(b)
 	if err != nil {
-		return waiting{}, err
+		return openCall{}, err
 	}
-	w := waiting{
+	w := openCall{
 		session: v.Get("session").String(), toolUseID: v.Get("tool_use_id").String(),
 		project: v.Get("project").String(), mode: v.Get("mode").String(),
 		outcome: question.Outcome(v.Get("outcome").String()), input: v.Get("input"),
 	}
 	nanos, err := strconv.ParseInt(v.Get("time").Raw(), 10, 64)
 	if err != nil {
-		return waiting{}, err
+		return openCall{}, err
 	}
 	w.time = time.Unix(0, nanos)
 	if w.call, err = question.ParseCall(v.Get("tool").String(), w.input); err != nil {
-		return waiting{}, err
+		return openCall{}, err
 	}
 	for g := range v.Get("given").Elements() {
 		w.given = append(w.given, given{g.Get("rule").String(), g.Get("oneWay").IsTrue(), question.Away(g.Get("away").String()), g.Get("answer")})
 	}
 	if len(w.given) != len(w.call.Questions) {
-		return waiting{}, errors.New("the record of a waiting call is damaged")
+		return openCall{}, errors.New("the record of an open call is damaged")
 	}
 	return w, nil
 }
 
 // remember keeps a call until its result arrives, and reports whether it could. A denied
 // call has no result, and is recorded at once.
-func (h *records) remember(w waiting) bool {
+func (h *records) remember(w openCall) bool {
 	if w.session == "" || w.toolUseID == "" {
 		return false
 	}
@@ -112,14 +112,14 @@ func (h *records) remember(w waiting) bool {
 		})
 		return true
 	}
-	newDay, err := h.pending().Put(w.session, w.toolUseID, w.json())
+	newDay, err := h.openCalls().Put(w.session, w.toolUseID, w.json())
 	if err != nil {
 		h.complain(err)
 		return false
 	}
 	if newDay {
 		h.later(func() {
-			if err := h.pending().Sweep(h.lost); err != nil {
+			if err := h.openCalls().Sweep(h.lost); err != nil {
 				h.complain(err)
 			}
 		})
@@ -129,19 +129,19 @@ func (h *records) remember(w waiting) bool {
 
 // recall returns what is known about a call whose result has arrived. If its PreToolUse left
 // no record, or another process has taken it, only the result describes the call.
-func (h *records) recall(p hooks.ToolCall) (waiting, error) {
-	if b := h.pending().Get(p.SessionID, p.ToolUseID); b != nil {
-		w, err := parseWaiting(b)
+func (h *records) recall(p hooks.ToolCall) (openCall, error) {
+	if b := h.openCalls().Get(p.SessionID, p.ToolUseID); b != nil {
+		w, err := parseOpenCall(b)
 		if err == nil && w.session == p.SessionID && w.toolUseID == p.ToolUseID {
 			return w, nil
 		}
-		h.complain(errors.New("the record of a waiting call is damaged"))
+		h.complain(errors.New("the record of an open call is damaged"))
 	}
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
 	if err != nil {
-		return waiting{}, err
+		return openCall{}, err
 	}
-	w := h.newWaiting(p, call, question.Decision{Choices: make([]question.Choice, len(call.Questions))})
+	w := h.newOpenCall(p, call, question.Decision{Choices: make([]question.Choice, len(call.Questions))})
 	w.unseen = true
 	return w, nil
 }
@@ -149,7 +149,7 @@ func (h *records) recall(p hooks.ToolCall) (waiting, error) {
 // lost records a call that never got a result: the person left the dialog, or
 // another hook refused the call.
 func (h *records) lost(content []byte) {
-	w, err := parseWaiting(content)
+	w, err := parseOpenCall(content)
 	if err != nil {
 		h.complain(err)
 		return

@@ -11,22 +11,22 @@ import (
 	"time"
 )
 
-// Pending keeps what is known about a call until its result arrives. It is a directory with
+// OpenCalls keeps what is known about a call until its result arrives. It is a directory with
 // one file per day: a line for each call, and one more when its result was recorded. Lines
 // begin with a hash of the session and the call.
 //
 // One file per call would be simpler, but a hook process lives for only about a millisecond,
 // and creating a file may take a third of that; appending a line does not.
-type Pending struct {
+type OpenCalls struct {
 	Dir string
 	Now func() time.Time
 }
 
-// MaxPending is the size of the longest content that is kept.
-const MaxPending = maxLine - 64
+// MaxOpenCall is the size of the longest content that is kept.
+const MaxOpenCall = maxLine - 64
 
 const (
-	pendingSuffix = ".jsonl"
+	openCallSuffix = ".jsonl"
 	dayLayout     = "2006-01-02"
 )
 
@@ -34,28 +34,28 @@ const (
 // distinguishes processes that write one at the same time.
 const done = "done "
 
-func (p Pending) day(t time.Time) Log {
-	name := t.UTC().Format(dayLayout) + pendingSuffix
+func (p OpenCalls) day(t time.Time) Log {
+	name := t.UTC().Format(dayLayout) + openCallSuffix
 	return Log{Path: filepath.Join(p.Dir, name), MaxSize: 1 << 62, Keep: 1}
 }
 
 // days returns the files that may hold a call, today's first: a session that sleeps overnight
 // still finds its questions.
-func (p Pending) days() [2]Log {
+func (p OpenCalls) days() [2]Log {
 	now := p.Now()
 	return [2]Log{p.day(now), p.day(now.Add(-24 * time.Hour))}
 }
 
-func pendingKey(session, call string) string { return hashName(session+"\x00"+call) + " " }
+func openCallKey(session, call string) string { return hashName(session+"\x00"+call) + " " }
 
 // Put keeps content, which is JSON, for a call. The last content counts: a deferred call
 // begins again when its session continues, and by then another answer may have been given.
 // newDay reports that this is the first call of the day, and so the time to sweep.
-func (p Pending) Put(session, call string, content []byte) (newDay bool, err error) {
-	if len(content) > MaxPending {
+func (p OpenCalls) Put(session, call string, content []byte) (newDay bool, err error) {
+	if len(content) > MaxOpenCall {
 		return false, fmt.Errorf("a call of %d bytes is too long to keep", len(content))
 	}
-	line := append([]byte(pendingKey(session, call)), content...)
+	line := append([]byte(openCallKey(session, call)), content...)
 	for i, c := range line {
 		if c == '\n' || c == '\r' {
 			line[i] = ' ' // in JSON a line break is white space
@@ -65,15 +65,15 @@ func (p Pending) Put(session, call string, content []byte) (newDay bool, err err
 }
 
 // Get returns the content kept for a call, or nil if there is none or the result was recorded.
-func (p Pending) Get(session, call string) []byte {
-	_, content, _ := p.find(pendingKey(session, call))
+func (p OpenCalls) Get(session, call string) []byte {
+	_, content, _ := p.find(openCallKey(session, call))
 	return content
 }
 
 // Claim reports whether the caller is to record a call's result: true once for each call, even
 // for one that was never put.
-func (p Pending) Claim(session, call string) (bool, error) {
-	key := pendingKey(session, call)
+func (p OpenCalls) Claim(session, call string) (bool, error) {
+	key := openCallKey(session, call)
 	log, _, recorded := p.find(key)
 	if recorded {
 		return false, nil
@@ -93,7 +93,7 @@ func (p Pending) Claim(session, call string) (bool, error) {
 
 // find returns the file that holds a call, otherwise today's, with the call's content unless
 // its result was recorded.
-func (p Pending) find(key string) (log Log, content []byte, recorded bool) {
+func (p OpenCalls) find(key string) (log Log, content []byte, recorded bool) {
 	days := p.days()
 	for _, log := range days {
 		for line := range linesOf(log, key) {
@@ -125,7 +125,7 @@ const sweptSuffix = ".swept"
 
 // Sweep removes the files of past days, and passes the calls that never got a result to lost,
 // each in one process only.
-func (p Pending) Sweep(lost func(content []byte)) error {
+func (p OpenCalls) Sweep(lost func(content []byte)) error {
 	entries, err := os.ReadDir(p.Dir)
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func (p Pending) Sweep(lost func(content []byte)) error {
 		if day, ok := strings.CutSuffix(e.Name(), sweptSuffix); ok && isDay(day) && day < longAgo {
 			os.Remove(name) // left by an unfinished sweep
 		}
-		day, ok := strings.CutSuffix(e.Name(), pendingSuffix)
+		day, ok := strings.CutSuffix(e.Name(), openCallSuffix)
 		if !ok || !isDay(day) {
 			continue
 		}
