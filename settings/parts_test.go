@@ -72,15 +72,15 @@ func (h home) process() *planner.Planner {
 	return in
 }
 
-// install plans to install with one way out of every conflict that is left.
-func (h home) install(in *planner.Planner, way conflict.Resolution) planner.Plan {
+// install plans to install with one resolution of every remaining conflict.
+func (h home) install(in *planner.Planner, resolution conflict.Resolution) planner.Plan {
 	h.Helper()
 	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
 	musttest.Do(h, err)
 	var choices []conflict.Choice
 	for _, c := range r.Conflicts {
-		if slices.Contains(c.Resolutions, way) {
-			choices = append(choices, conflict.Choice{Conflict: c, Resolution: way})
+		if slices.Contains(c.Resolutions, resolution) {
+			choices = append(choices, conflict.Choice{Conflict: c, Resolution: resolution})
 		}
 	}
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
@@ -143,7 +143,7 @@ func stride() int {
 // of three files, and lets the next process go on or go back.
 func TestCrashBetweenParts(t *testing.T) {
 	for i, c := range []struct {
-		way        conflict.Resolution
+		resolution conflict.Resolution
 		what, next string
 	}{
 		{conflict.Park, "install", "install"},
@@ -154,9 +154,9 @@ func TestCrashBetweenParts(t *testing.T) {
 		{conflict.Park, "uninstall", "undo"},
 		{conflict.Park, "uninstall", "uninstall"},
 	} {
-		t.Run(fmt.Sprintf("%s: %s, then %s", c.way, c.what, c.next), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s: %s, then %s", c.resolution, c.what, c.next), func(t *testing.T) {
 			t.Parallel()
-			for stop := 1 + i%stride(); !crashBetweenParts(t, c.way, c.what, c.next, stop); stop += stride() {
+			for stop := 1 + i%stride(); !crashBetweenParts(t, c.resolution, c.what, c.next, stop); stop += stride() {
 				if t.Failed() {
 					t.Fatalf("stopped at operation %d", stop)
 				}
@@ -165,11 +165,11 @@ func TestCrashBetweenParts(t *testing.T) {
 	}
 }
 
-func crashBetweenParts(t *testing.T, way conflict.Resolution, what, next string, stop int) (through bool) {
+func crashBetweenParts(t *testing.T, resolution conflict.Resolution, what, next string, stop int) (through bool) {
 	t.Helper()
 	h := newHome(t)
 	in := h.process()
-	p := h.install(in, way)
+	p := h.install(in, resolution)
 	if what != "install" {
 		r := h.apply(in, p, nil)
 		var err error
@@ -191,16 +191,16 @@ func crashBetweenParts(t *testing.T, way conflict.Resolution, what, next string,
 	<-done
 	at := fmt.Sprintf("%d operations into %s", stop-1, what)
 	h.whole(p, at)
-	h.goOn(way, next, at)
+	h.goOn(resolution, next, at)
 	return lived
 }
 
 // goOn is the next process: it finishes, or takes everything back.
-func (h home) goOn(way conflict.Resolution, next, at string) {
+func (h home) goOn(resolution conflict.Resolution, next, at string) {
 	h.Helper()
 	in := h.process()
 	if next == "install" {
-		h.apply(in, h.install(in, way), nil)
+		h.apply(in, h.install(in, resolution), nil)
 		if s := status.Inspect(in, in.Target(settings.User, "")); !s.Installed || s.Hook.Version == "" {
 			h.Errorf("%s, then install: %+v", at, s)
 		}

@@ -49,24 +49,24 @@ func (l lab) ran() string {
 	return strings.Join(strings.Fields(string(b)), " ")
 }
 
-// TestClientWithAConflictResolved: without a way out the slower hook wins; with
+// TestClientWithAConflictResolved: without a resolution the slower hook wins; with
 // each of them neverask's answer arrives. Without -client.whole the client is not asked where other tests say what fires.
 func TestClientWithAConflictResolved(t *testing.T) {
 	ct.Daily(t, 3)
 	t.Parallel()
 	for _, c := range []struct {
-		way, matcher, answer, ran string
-		whole                     bool
+		resolution, matcher, answer, ran string
+		whole                            bool
 	}{
 		{"leave", "*", "moment", "AskUserQuestion", false},
 		{"narrow", "*", "date-fns (Recommended)", "", false},
 		{"park", "AskUserQuestion", "date-fns (Recommended)", "", true},
 	} {
-		t.Run(c.way+" "+c.matcher, func(t *testing.T) {
+		t.Run(c.resolution+" "+c.matcher, func(t *testing.T) {
 			l := newLab(t)
 			l.rewriter(c.matcher)
 			before := musttest.Read(t, l.SettingsPath())
-			l.neverask("install", "--on-conflict", c.way, "--yes")
+			l.neverask("install", "--on-conflict", c.resolution, "--yes")
 			if *ct.Whole || !c.whole {
 				l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 				l.says(l.answered(l.host(), ct.Ask(libraries())), `"`+library+`"="`+c.answer+`"`)

@@ -129,13 +129,13 @@ func present(e gjson.Result) bool {
 
 // resolving decides about each conflict on its own.
 func resolving(args string) kind {
-	return kind{args + " with ways out", func(c *crowd, r *rand.Rand) ([]string, string) {
+	return kind{args + " with resolutions", func(c *crowd, r *rand.Rand) ([]string, string) {
 		out, _, _ := c.start("conflicts", "hooks", "conflicts", "--json")
 		all := append(strings.Fields(args), "--yes", "--json")
 		for _, found := range gjson.Get(out, "conflicts").Array() {
-			ways := found.Get("waysOut").Array()
-			if len(ways) > 0 {
-				all = append(all, "--on-conflict", found.Get("id").Str+"="+ways[r.IntN(len(ways))].Str)
+			resolutions := found.Get("resolutions").Array()
+			if len(resolutions) > 0 {
+				all = append(all, "--on-conflict", found.Get("id").Str+"="+resolutions[r.IntN(len(resolutions))].Str)
 			}
 		}
 		return all, ""

@@ -58,7 +58,7 @@ func (m machine) everyCommand() (all [][]string) {
 	m.Helper()
 	examples := strings.NewReplacer(
 		"HOOK", m.first("hooks list --json", "hooks", "id"), "CHANGE", m.first("undo --list --json", "changes", "id"), "TOOLRULE", m.first("rules list --json", "toolRules", "id"),
-		"PARKED", m.first("run list --json", "pending", "id"), "RULE", m.first("rules list --json", "rules", "id"), "DIRECTORY", filepath.Join(m.home, "made"),
+		"PARKED", m.first("run list --json", "", "id"), "RULE", m.first("rules list --json", "rules", "id"), "DIRECTORY", filepath.Join(m.home, "made"),
 	)
 	known := map[string]bool{}
 	for _, cmd := range commands(rootCommand(&cli.App{})) {

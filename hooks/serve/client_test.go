@@ -13,8 +13,8 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestClientSetsTheVariables: what is exported at the start of a session is what
-// its commands get.
+// TestClientSetsTheVariables: what is exported at the start of a session reaches
+// its commands.
 func TestClientSetsTheVariables(t *testing.T) {
 	clienttest.Daily(t, 3)
 	t.Parallel()

@@ -73,12 +73,12 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 func (w *world) install() { w.resolve() }
 
 // resolve installs neverask with resolutions of the conflicts.
-func (w *world) resolve(ways ...conflict.Resolution) {
+func (w *world) resolve(resolutions ...conflict.Resolution) {
 	found, err := w.Review(context.Background(), conflicts.Options{})
 	musttest.Do(w.T, err)
 	o := install.Options{NoDenyRules: true}
-	for i, way := range ways {
-		o.Choices = append(o.Choices, conflict.Choice{Conflict: found.Conflicts[i], Resolution: way})
+	for i, resolution := range resolutions {
+		o.Choices = append(o.Choices, conflict.Choice{Conflict: found.Conflicts[i], Resolution: resolution})
 	}
 	p, err := install.Install(w.In, w.Targets()[0], o)
 	if err == nil {

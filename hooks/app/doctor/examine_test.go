@@ -21,8 +21,8 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestEveryFindingIsDescribed: what the package can find is what it lists, and
-// what the manual lists.
+// TestEveryFindingIsDescribed: the package lists everything that it can find, and so does
+// the manual.
 func TestEveryFindingIsDescribed(t *testing.T) {
 	manual := musttest.Read(t, "../../../docs/doctor.md")
 	source := ""
@@ -212,8 +212,8 @@ func TestClientMissing(t *testing.T) {
 	}
 }
 
-// TestNothingElseIsLost: what a repair of a text takes away is what it lists, and
-// every other byte stays.
+// TestNothingElseIsLost: a repair of a text removes what it lists, and nothing
+// else.
 func TestNothingElseIsLost(t *testing.T) {
 	in := "\xef\xbb\xbf{\r\n  // one \"two\"\r\n  \"a\": \"// no /* comment\", /* three\n four */\r\n  \"b\": [1, 2,],\r\n}\r\n"
 	out, lost, ok := standardise([]byte(in))
@@ -272,7 +272,7 @@ func TestInsteadOfEvents(t *testing.T) {
 	}
 }
 
-// TestAdviceIsTrue: what is to be done about a hook is what helps it.
+// TestAdviceIsTrue: doing what a finding advises ends the finding.
 func TestAdviceIsTrue(t *testing.T) {
 	t.Parallel()
 	of := func(handler string) string { return `{"hooks": {"PreToolUse": [{"hooks": [` + handler + `]}]}}` }

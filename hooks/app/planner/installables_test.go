@@ -42,8 +42,8 @@ func TestInAnyOrder(t *testing.T) {
 			} else {
 				steps = append(steps, "install "+string(one)+" for "+matcher)
 				there[one] = true
-				way := []conflict.Resolution{conflict.Narrow, conflict.Park, conflict.Leave}[random.IntN(3)]
-				p, err = install.Install(in, target, install.Options{What: those(there), Choices: choose(review(t, in), always(way))})
+				resolution := []conflict.Resolution{conflict.Narrow, conflict.Park, conflict.Leave}[random.IntN(3)]
+				p, err = install.Install(in, target, install.Options{What: those(there), Choices: choose(review(t, in), always(resolution))})
 			}
 			r := apply(t, in, p, err)
 			if random.IntN(4) == 0 && r.ID != "" {

@@ -34,7 +34,7 @@ var (
 // TestModel makes random changes with every command that changes settings files, as
 // well as by hand and as a client does, and holds the files against a model that
 // knows nothing of neverask: whatever was done in whatever order, once everything is
-// unparked and uninstalled there is what the person and others have left.
+// unparked and uninstalled, the files hold what the person and others have left.
 func TestModel(t *testing.T) {
 	t.Parallel()
 	steps := *modelSteps

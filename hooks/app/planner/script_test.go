@@ -188,13 +188,13 @@ func TestStories(t *testing.T) {
 			continue
 		}
 		lines := strings.Split(strings.TrimSpace(text), "\n")
-		name, ways, _ := strings.Cut(lines[0], ":")
-		if ways == "" {
-			ways = " -"
+		name, resolutions, _ := strings.Cut(lines[0], ":")
+		if resolutions == "" {
+			resolutions = " -"
 		}
-		for way := range strings.FieldsSeq(ways) {
-			t.Run(strings.TrimSuffix(name+" "+way, " -"), func(t *testing.T) {
-				tell(t, strings.Split(strings.ReplaceAll(strings.Join(lines[1:], "\n"), "WAY", way), "\n"))
+		for resolution := range strings.FieldsSeq(resolutions) {
+			t.Run(strings.TrimSuffix(name+" "+resolution, " -"), func(t *testing.T) {
+				tell(t, strings.Split(strings.ReplaceAll(strings.Join(lines[1:], "\n"), "RESOLUTION", resolution), "\n"))
 			})
 		}
 	}

@@ -89,18 +89,18 @@ func (s story) do(p planner.Plan, err error) settings.Receipt {
 	return apply(s.t, s.in, p, err)
 }
 
-// install takes a way out for some hooks, or for all where none is named, and keeps the
-// others as they are.
-func (s story) install(scope settings.Scope, way conflict.Resolution, commands ...string) settings.Receipt {
+// install resolves the conflicts of some hooks, or of all if none is named, and leaves the
+// others.
+func (s story) install(scope settings.Scope, resolution conflict.Resolution, commands ...string) settings.Receipt {
 	s.t.Helper()
-	return s.installThese(scope, nil, way, commands...)
+	return s.installThese(scope, nil, resolution, commands...)
 }
 
-func (s story) installThese(scope settings.Scope, what []config.Installable, way conflict.Resolution, commands ...string) settings.Receipt {
+func (s story) installThese(scope settings.Scope, what []config.Installable, resolution conflict.Resolution, commands ...string) settings.Receipt {
 	s.t.Helper()
 	choices := choose(review(s.t, s.in), func(c conflict.Conflict) conflict.Resolution {
 		if len(commands) == 0 || slices.Contains(commands, c.Hook.Handler.Command) {
-			return way
+			return resolution
 		}
 		return conflict.Leave
 	})

@@ -86,9 +86,8 @@ func behindBracket(file, text string) string {
 	return file[:i] + text + file[i:]
 }
 
-// TestUndoEverything: whatever was changed, in whatever order, undoing all of it
-// gives back every byte; of files that others have edited elsewhere, every byte but
-// theirs.
+// TestUndoEverything: whatever was changed, in whatever order, undoing all of it restores every
+// byte; in files that others have edited elsewhere, every byte but theirs.
 func TestUndoEverything(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(40) {

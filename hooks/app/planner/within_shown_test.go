@@ -12,7 +12,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestWithin: a plan that is made anew does nothing that was not shown, or is another one.
+// TestWithin: a plan that is made again does only what was shown, or is another plan.
 func TestWithin(t *testing.T) {
 	rule := func(s story, text string) func() (planner.Plan, error) {
 		book := preferences.Open(s.in.Paths.Preferences(), s.in.Store, s.in.Now)
@@ -46,10 +46,10 @@ func TestWithin(t *testing.T) {
 			shown, err := plan()
 			musttest.Do(t, err)
 			c.other(s)
-			anew, err := plan()
+			again, err := plan()
 			musttest.Do(t, err)
-			if got := anew.Within(shown); got != c.want {
-				t.Errorf("got %v\n%+v\n%+v", got, shown.Edits, anew.Edits)
+			if got := again.Within(shown); got != c.want {
+				t.Errorf("got %v\n%+v\n%+v", got, shown.Edits, again.Edits)
 			}
 		})
 	}

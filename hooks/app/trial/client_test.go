@@ -50,7 +50,7 @@ var tries = []string{
 	`"command": "[[ x == x ]] && echo '{\"decision\": \"block\"}'", "shell": "bash"`,
 }
 
-// TestClientAgreesOnOutcomes: what is said to come of a handler is what comes of it.
+// TestClientAgreesOnOutcomes: the outcomes told for a handler are those that the client has.
 func TestClientAgreesOnOutcomes(t *testing.T) {
 	ct.Daily(t, 2)
 	t.Parallel()

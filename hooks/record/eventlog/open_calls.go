@@ -27,7 +27,7 @@ const MaxOpenCall = maxLine - 64
 
 const (
 	openCallSuffix = ".jsonl"
-	dayLayout     = "2006-01-02"
+	dayLayout      = "2006-01-02"
 )
 
 // done starts the rest of a line that says that a result was recorded. The text after it

@@ -29,7 +29,7 @@ type ConflictJSON struct {
 	Severity  string                `json:"severity"`
 	Outcome   string                `json:"outcome"`
 	Certainty string                `json:"certainty"`
-	WaysOut   []conflict.Resolution `json:"waysOut"`
+	WaysOut   []conflict.Resolution `json:"resolutions"`
 	Suggested conflict.Resolution   `json:"suggested"`
 	Because   string                `json:"because"`
 	AskFor    string                `json:"askFor,omitempty"`
@@ -109,9 +109,9 @@ func PrintConflict(a *App, c conflict.Conflict) {
 }
 
 // JoinResolutions names resolutions in a sentence.
-func JoinResolutions(ways []conflict.Resolution) string {
+func JoinResolutions(all []conflict.Resolution) string {
 	var words []string
-	for _, w := range ways {
+	for _, w := range all {
 		words = append(words, string(w))
 	}
 	return strings.Join(words, ", ")

@@ -16,7 +16,7 @@ import (
 // installFlags are the flags of install.
 type installFlags struct {
 	denyRules bool
-	ways      onConflict
+	conflicts onConflict
 }
 
 // Install returns the command neverask install.
@@ -55,7 +55,7 @@ ID=RESOLUTION decides one conflict; neverask hooks conflicts shows the IDs.`,
   neverask install --settings ./settings.json --yes`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := i.ways.parse(); err != nil {
+			if err := i.conflicts.parse(); err != nil {
 				return err
 			}
 			where, err := a.Target(t)
@@ -68,7 +68,7 @@ ID=RESOLUTION decides one conflict; neverask hooks conflicts shows the IDs.`,
 	t.Flags(cmd)
 	f.Flags(cmd)
 	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
-	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: leave, narrow, park, or ID=RESOLUTION")
+	cmd.Flags().StringSliceVar(&i.conflicts.given, "on-conflict", nil, "how to resolve conflicts: leave, narrow, park, or ID=RESOLUTION")
 	a.OfferFlags(cmd, conflictWays, "on-conflict")
 	return cmd
 }
@@ -89,13 +89,13 @@ func add(ctx context.Context, a *cli.App, where planner.Target, i installFlags, 
 	if err != nil {
 		return err
 	}
-	if len(i.ways.given) > 0 || p.Changes() {
-		chosen, undecided, err := choose(ctx, a, r, i.ways, a.Terminal && !f.Yes && !f.JSON && !f.DryRun)
+	if len(i.conflicts.given) > 0 || p.Changes() {
+		chosen, undecided, err := choose(ctx, a, r, i.conflicts, a.Terminal && !f.Yes && !f.JSON && !f.DryRun)
 		if err != nil {
 			return err
 		}
 		if len(undecided) > 0 {
-			return refuse(a, p, r.Conflicts, undecided, i.ways, f.JSON)
+			return refuse(a, p, r.Conflicts, undecided, i.conflicts, f.JSON)
 		}
 		if choices = chosen; len(choices) > 0 {
 			return a.Change(ctx, plan, r.Conflicts, f)

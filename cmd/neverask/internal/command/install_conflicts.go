@@ -26,20 +26,20 @@ type onConflict struct {
 func (o *onConflict) parse() error {
 	o.byID = map[string]conflict.Resolution{}
 	for _, value := range o.given {
-		id, way, single := strings.Cut(value, "=")
+		id, resolution, single := strings.Cut(value, "=")
 		if !single {
-			way = value
+			resolution = value
 		}
-		if !slices.Contains(conflict.Resolutions, conflict.Resolution(way)) {
+		if !slices.Contains(conflict.Resolutions, conflict.Resolution(resolution)) {
 			return cli.Misuse("it is one of: "+cli.JoinResolutions(conflict.Resolutions)+", or ID=RESOLUTION for one conflict", "--on-conflict: %q is not a resolution", value)
 		}
 		switch {
 		case single:
-			o.byID[id] = conflict.Resolution(way)
-		case o.all != "" && o.all != conflict.Resolution(way):
+			o.byID[id] = conflict.Resolution(resolution)
+		case o.all != "" && o.all != conflict.Resolution(resolution):
 			return cli.Misuse("name one, and ID=RESOLUTION for single conflicts", "--on-conflict is given twice")
 		default:
-			o.all = conflict.Resolution(way)
+			o.all = conflict.Resolution(resolution)
 		}
 	}
 	return nil
@@ -58,25 +58,25 @@ func choose(ctx context.Context, a *cli.App, r conflicts.Review, o onConflict, a
 		if _, single := o.byID[c.ID]; !single && !c.Severity.Decide() {
 			continue
 		}
-		way := o.of(c)
-		if way == "" && ask {
-			if way, err = askForResolution(ctx, a, c); err != nil {
+		resolution := o.of(c)
+		if resolution == "" && ask {
+			if resolution, err = askForResolution(ctx, a, c); err != nil {
 				return nil, nil, err
 			}
 		}
-		if !slices.Contains(c.Resolutions, way) {
+		if !slices.Contains(c.Resolutions, resolution) {
 			undecided = append(undecided, c)
 			continue
 		}
-		choices = append(choices, conflict.Choice{Conflict: c, Resolution: way})
+		choices = append(choices, conflict.Choice{Conflict: c, Resolution: resolution})
 	}
 	return choices, undecided, nil
 }
 
 // of returns the resolution that the flags name for a conflict, or none.
 func (o onConflict) of(c conflict.Conflict) conflict.Resolution {
-	if way, single := o.byID[c.ID]; single {
-		return way
+	if resolution, single := o.byID[c.ID]; single {
+		return resolution
 	}
 	return o.all
 }
@@ -98,14 +98,14 @@ func refuse(a *cli.App, p planner.Plan, found, undecided []conflict.Conflict, o 
 // howToDecide returns a hint that names only possible resolutions: for all conflicts or, if one was given for all,
 // for those where it is impossible.
 func howToDecide(undecided []conflict.Conflict, o onConflict) string {
-	ways := slices.Clone(conflict.Resolutions)
+	resolutions := slices.Clone(conflict.Resolutions)
 	var single []string
 	for _, c := range undecided {
-		ways = slices.DeleteFunc(ways, func(w conflict.Resolution) bool { return !slices.Contains(c.Resolutions, w) })
+		resolutions = slices.DeleteFunc(resolutions, func(w conflict.Resolution) bool { return !slices.Contains(c.Resolutions, w) })
 		single = append(single, fmt.Sprintf("--on-conflict %s=%s", c.ID, c.Suggested))
 	}
 	if o.all == "" {
-		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=RESOLUTION for each", strings.ReplaceAll(cli.JoinResolutions(ways), ", ", " or "))
+		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=RESOLUTION for each", strings.ReplaceAll(cli.JoinResolutions(resolutions), ", ", " or "))
 	}
 	return fmt.Sprintf("%s is not possible here; add %s", o.all, strings.Join(single, " "))
 }
@@ -138,16 +138,16 @@ func askForResolution(ctx context.Context, a *cli.App, c conflict.Conflict) (con
 // conflictWays returns the values of --on-conflict, for completion.
 func conflictWays(ctx context.Context, a *cli.App) []string {
 	var values []string
-	for _, way := range conflict.Resolutions {
-		values = append(values, string(way)+"\t"+way.Explain())
+	for _, resolution := range conflict.Resolutions {
+		values = append(values, string(resolution)+"\t"+resolution.Explain())
 	}
 	r, err := cli.Review(ctx, a, conflicts.Options{})
 	if err != nil {
 		return values
 	}
 	for _, c := range r.Conflicts {
-		for _, way := range c.Resolutions {
-			values = append(values, c.ID+"="+string(way)+"\t"+diffview.RedactCommand(c.Hook.Handler.Summary())+": "+c.About(way))
+		for _, resolution := range c.Resolutions {
+			values = append(values, c.ID+"="+string(resolution)+"\t"+diffview.RedactCommand(c.Hook.Handler.Summary())+": "+c.About(resolution))
 		}
 	}
 	return values

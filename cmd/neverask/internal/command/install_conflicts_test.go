@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/others/conflict"
 )
 
-// TestChoose: what a person types, or the flags say, becomes a way out for each
+// TestChoose: what a person types, or the flags say, becomes a resolution of each
 // conflict that needs one, and for no other.
 func TestChoose(t *testing.T) {
 	some := []conflict.Resolution{conflict.Leave, conflict.Park}
@@ -39,8 +39,8 @@ func TestChoose(t *testing.T) {
 		{name: "one that needs none", flags: "leave harmless=park", want: "first=leave second=leave harmless=park"},
 		{name: "no such conflict", flags: "leave third=park", want: "there is no conflict third", code: cli.Failed},
 		{name: "two for all", flags: "leave park", want: "given twice", code: cli.Usage},
-		{name: "a way that went", flags: "chain", want: "not a resolution", code: cli.Usage},
-		{name: "no way", flags: "first=sideways", want: "not a resolution", code: cli.Usage},
+		{name: "a resolution that does not exist", flags: "chain", want: "not a resolution", code: cli.Usage},
+		{name: "not a resolution", flags: "first=sideways", want: "not a resolution", code: cli.Usage},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer

@@ -61,7 +61,7 @@ type reviewJSON struct {
 	Client    cli.ClientJSON     `json:"client"`
 	Conflicts []cli.ConflictJSON `json:"conflicts"`
 	Rewriters []rewriterJSON     `json:"rewriters"`
-	Resolved  []resolvedJSON     `json:"settled"`
+	Resolved  []resolvedJSON     `json:"resolved"`
 	Switches  []config.Switch    `json:"switches"`
 	Findings  []findingJSON      `json:"findings"`
 }
@@ -87,7 +87,7 @@ func jsonOfRewriters(found []conflict.Rewriter) []rewriterJSON {
 
 // resolvedJSON is a hook that a resolution keeps from questions.
 type resolvedJSON struct {
-	Resolution conflict.Resolution `json:"way"`
+	Resolution conflict.Resolution `json:"resolution"`
 	Event      string              `json:"event"`
 	File       string              `json:"file"`
 	Type       string              `json:"type"`
@@ -142,7 +142,7 @@ func printReview(a *cli.App, r conflicts.Review) {
 		a.Line("          ", "%s", w.Sentence())
 	}
 	for _, s := range r.Resolved {
-		a.Line(fmt.Sprintf("\n%-10s", "settled"), "%s", diffview.RedactCommand(s.Handler.Summary()))
+		a.Line(fmt.Sprintf("\n%-10s", "resolved"), "%s", diffview.RedactCommand(s.Handler.Summary()))
 		a.Line("          ", "%s   %s", s.Event, a.Short(s.File))
 		a.Line("          ", "%s: %s", s.Resolution, s.Resolution.Explain())
 	}

@@ -127,10 +127,10 @@ func mustUninstall(t testing.TB, in *planner.Planner) {
 	story{t, in}.do(install.Uninstall(in, in.Target(settings.User, "")))
 }
 
-// choose takes one way out of every conflict, where it is offered.
-func choose(r conflicts.Review, way func(conflict.Conflict) conflict.Resolution) (choices []conflict.Choice) {
+// choose takes one resolution for every conflict that offers it.
+func choose(r conflicts.Review, resolution func(conflict.Conflict) conflict.Resolution) (choices []conflict.Choice) {
 	for _, c := range r.Conflicts {
-		if w := way(c); slices.Contains(c.Resolutions, w) {
+		if w := resolution(c); slices.Contains(c.Resolutions, w) {
 			choices = append(choices, conflict.Choice{Conflict: c, Resolution: w})
 		}
 	}
