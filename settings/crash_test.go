@@ -71,7 +71,7 @@ func crashAnywhere(t *testing.T, base disk, content, what string) {
 		}
 		done := last.Op == what && last.State == Applied
 		if want := map[bool]string{true: string(p.After), false: string(p.Before)}[done]; b.content() != want {
-			t.Fatalf("%s: the journal says applied %v, and the file holds %q", at, done, b.content())
+			t.Fatalf("%s: the change log says applied %v, and the file holds %q", at, done, b.content())
 		}
 		if r := b.apply(b.plan()); r.State != Applied {
 			t.Fatalf("%s: the next change: %+v", at, r)

@@ -12,7 +12,7 @@ import (
 
 // TestAnotherWritesAfterACrash stops the process at every file operation of a
 // change that takes a group out, and lets the client write the file before the
-// next process comes: the group is in the file, or the journal knows of it.
+// next process comes: the group is in the file, or the change log knows of it.
 func TestAnotherWritesAfterACrash(t *testing.T) {
 	const content = `{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"theirs"}]}]}}`
 	for stop := 1; ; stop++ {
@@ -34,7 +34,7 @@ func TestAnotherWritesAfterACrash(t *testing.T) {
 		musttest.Do(t, err)
 		known := len(all) == 1 && all[0].State == Applied
 		if there := strings.Contains(b.content(), "theirs"); there == known {
-			t.Fatalf("stopped at operation %d of %v: it is in the file: %v; the journal says it was taken out: %v", stop, d.ops, there, known)
+			t.Fatalf("stopped at operation %d of %v: it is in the file: %v; the change log says it was taken out: %v", stop, d.ops, there, known)
 		}
 		if litter := b.litter(); len(litter) > 0 {
 			t.Errorf("stopped at operation %d of %v: litter %v", stop, d.ops, litter)

@@ -39,7 +39,7 @@ func TestYesAppliesThePlanThatWasShown(t *testing.T) {
 	for _, way := range [][]string{{"y"}, {"right", "y"}, {"down", "y"}} {
 		t.Run(strings.Join(way, " "), func(t *testing.T) {
 			d := onPlan(t)
-			shown := d.m.Current().Layer.(*change.Diff).Proposal.Plan
+			shown := d.m.Current().Layer.(*change.Diff).Preview.Plan
 			d.Keys(way...)
 			d.Sees("✓ Question hooks installed", "z to undo")
 			if len(d.f.Applied) != 1 {

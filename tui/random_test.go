@@ -96,7 +96,7 @@ func (w *random) step() bool {
 	shown, _ := w.m.Current().Layer.(*change.Diff)
 	var plan planner.Plan
 	if shown != nil {
-		plan = shown.Proposal.Plan
+		plan = shown.Preview.Plan
 	}
 	key, yes := w.act(asking)
 	w.Screen()

@@ -352,7 +352,7 @@ func (c *crowd) records(w *writers) {
 	c.Helper()
 	for line := range strings.Lines(c.read(filepath.Join(state, "changes.jsonl"))) {
 		if !gjson.Valid(line) {
-			c.Errorf("a line of the journal is %q", line)
+			c.Errorf("a line of the change log is %q", line)
 		}
 	}
 	history, err := settings.NewStore(filepath.Join(c.home, state), time.Now).History()

@@ -22,9 +22,9 @@ type record struct {
 func (*record) Crumb() string { return kit.DetailsCrumb }
 
 type recordedMsg struct {
-	record   *record
-	proposal *Proposal
-	err      error
+	record  *record
+	preview *Preview
+	err     error
 }
 
 // open shows what the chosen operation did.
@@ -42,16 +42,16 @@ func (t *Changes) open(m *kit.Model) tea.Cmd {
 func (msg recordedMsg) Take(*kit.Model) tea.Cmd {
 	msg.record.read, msg.record.err = true, msg.err
 	if msg.err == nil {
-		msg.record.Replace(msg.proposal)
-		msg.record.View = msg.proposal.Opens()
+		msg.record.Replace(msg.preview)
+		msg.record.View = msg.preview.Opens()
 	}
 	return nil
 }
 
 // reenact rebuilds the plan of a past operation.
-func reenact(b ChangesBackend, o *Entry, home string) (*Proposal, error) {
+func reenact(b ChangesBackend, o *Entry, home string) (*Preview, error) {
 	first := o.Receipts[0]
-	p := &Proposal{Operation: Operation{Target: planner.Target{Path: first.Path}}, Past: kit.Tilde(home, diffview.Visible(o.Description))}
+	p := &Preview{Operation: Operation{Target: planner.Target{Path: first.Path}}, Past: kit.Tilde(home, diffview.Visible(o.Description))}
 	for _, r := range o.Receipts {
 		plan, kept := b.Made(r)
 		if !kept {
@@ -83,7 +83,7 @@ func (r *record) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Head = append(p.Head, tried.Rows(width, st)...)
 		p.Head = append(p.Head, kit.Spaced(height, "")...)
 	}
-	p.Foot = []string{" " + kit.Ends(r.Proposal.Tally(), st.Muted.Render(string(o.State())+" · "+diffview.Since(r.tab.now(), o.Receipts[0].Time))+" ", width-1)}
+	p.Foot = []string{" " + kit.Ends(r.Preview.Tally(), st.Muted.Render(string(o.State())+" · "+diffview.Since(r.tab.now(), o.Receipts[0].Time))+" ", width-1)}
 	return p
 }
 

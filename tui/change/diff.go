@@ -24,9 +24,9 @@ const around = 3
 
 // Diff shows a plan.
 type Diff struct {
-	Home     string
-	Proposal *Proposal
-	View     View
+	Home    string
+	Preview *Preview
+	View    View
 	// Stale says that the file has changed, and a new plan is on its way.
 	Stale bool
 	// replaced says that the plan has just replaced another one: a yes may have been meant for the old plan, so the
@@ -48,21 +48,21 @@ type Drawn struct {
 }
 
 // Replace shows another plan.
-func (d *Diff) Replace(p *Proposal) {
-	d.Proposal, d.Stale, d.drawn = p, false, Drawn{}
+func (d *Diff) Replace(p *Preview) {
+	d.Preview, d.Stale, d.drawn = p, false, Drawn{}
 }
 
 // Page draws the layer.
 func (d *Diff) Page(width, height int, st *kit.Styles) kit.Page {
 	v := d.View
 	if d.drawn.Lines == nil || d.drawn.view != v || d.drawn.Width != width {
-		d.drawn = BreakLines(d.Proposal.rows[v], v, width)
+		d.drawn = BreakLines(d.Preview.rows[v], v, width)
 	}
 	lines, digits := d.drawn.Lines, d.drawn.Digits
 	p := kit.Page{
-		Subject: Subject(d.Home, d.Proposal.Operation.Target),
+		Subject: Subject(d.Home, d.Preview.Operation.Target),
 		Head:    d.head(width, height, st),
-		Foot:    []string{" " + d.Proposal.outcome(width-2)},
+		Foot:    []string{" " + d.Preview.outcome(width-2)},
 		Rows:    len(lines),
 		Row:     func(i int) string { return lines[i].Draw(digits, st) },
 	}
@@ -83,7 +83,7 @@ func (d *Diff) head(width, height int, st *kit.Styles) []string {
 		}
 	}
 	room := width - kit.Width(names.String()) - 3
-	switch what, file := d.Proposal.title(d.Home); {
+	switch what, file := d.Preview.title(d.Home); {
 	case kit.Width(what+file) <= room:
 	case height < kit.Low:
 		title := kit.Indented(what+file, 1, width-1)
@@ -105,7 +105,7 @@ func (d *Diff) head(width, height int, st *kit.Styles) []string {
 // Title returns the title in a width: with a shortened path, without one, or only its first word. The title line has
 // the whole path.
 func (d *Diff) Title(width int) string {
-	what, file := d.Proposal.title(d.Home)
+	what, file := d.Preview.title(d.Home)
 	name := "…/" + file[strings.LastIndexByte(file, '/')+1:]
 	if room := width - kit.Width(what); min(kit.Width(file), kit.Width(name)) <= room {
 		return what + kit.FitPath(file, room)
@@ -136,7 +136,7 @@ func (d *Diff) Bindings() []kit.Binding {
 		on.Quiet = d.whole
 		all = append(all, d.applying(), on)
 	}
-	if v := d.Proposal.Operation.Variant; v != nil && !d.Stale && v.Counts(d.Proposal.Plan) {
+	if v := d.Preview.Operation.Variant; v != nil && !d.Stale && v.Counts(d.Preview.Plan) {
 		all = append(all, kit.Bind(v.Name, d.turnVariant, "space").Means(v.About))
 	}
 	return append(append(all, d.Viewing()...), kit.Bind("back", (*kit.Model).Back, "esc"))
@@ -145,7 +145,7 @@ func (d *Diff) Bindings() []kit.Binding {
 // applying returns the key that agrees to this very plan. A plan that cannot be undone needs another yes. Enter,
 // which leads here, never agrees.
 func (d *Diff) applying() kit.Binding {
-	p := d.Proposal
+	p := d.Preview
 	if len(p.Parts) > 0 {
 		return kit.Bind("apply", func(m *kit.Model) tea.Cmd {
 			if d.replaced {
@@ -172,7 +172,7 @@ func (d *Diff) applying() kit.Binding {
 // turnVariant plans the other variant.
 func (d *Diff) turnVariant(m *kit.Model) tea.Cmd {
 	d.Stale = true
-	return Begin(m, d.Proposal.Operation.Variant.Turn())
+	return Begin(m, d.Preview.Operation.Variant.Turn())
 }
 
 // Viewing returns the keys that show the other view.

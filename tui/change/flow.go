@@ -20,24 +20,24 @@ type Flow struct {
 	Home    string
 	Waiting func() int // how many suggestions wait
 
-	written map[string]*Proposal // the last change of each file, by path
+	written map[string]*Preview // the last change of each file, by path
 }
 
 type (
 	beginMsg struct{ operation Operation }
-	applyMsg struct{ proposal *Proposal }
+	applyMsg struct{ preview *Preview }
 	// PlannedMsg is a requested plan.
 	PlannedMsg struct {
 		Generation int
 		Operation  Operation
-		proposal   *Proposal
+		preview    *Preview
 		Err        error
 	}
 	appliedMsg struct {
-		work     *kit.Work
-		proposal *Proposal
-		receipt  settings.Receipt
-		err      error
+		work    *kit.Work
+		preview *Preview
+		receipt settings.Receipt
+		err     error
 	}
 )
 
@@ -64,7 +64,7 @@ func (f *Flow) Receive(m *kit.Model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
 	case fileSeenMsg:
 		return f.seen(m, msg), true
 	case applyMsg:
-		return f.apply(m, msg.proposal), true
+		return f.apply(m, msg.preview), true
 	case appliedMsg:
 		return f.applied(m, msg), true
 	case checkDueMsg:
@@ -87,7 +87,7 @@ func (f *Flow) begin(m *kit.Model, o Operation) tea.Cmd {
 	m.Say("reading " + kit.Short(f.Home, o.Target.Path))
 	b, home, generation := f.Backend, f.Home, m.Generation
 	return func() tea.Msg {
-		p, err := propose(b, o, home)
+		p, err := makePreview(b, o, home)
 		return PlannedMsg{generation, o, p, err}
 	}
 }
@@ -111,7 +111,7 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 			return s.Again(m)
 		}
 	}
-	if msg.Err != nil || msg.proposal.empty() {
+	if msg.Err != nil || msg.preview.empty() {
 		if old != nil {
 			m.Layers = m.Layers[:at]
 		}
@@ -122,9 +122,9 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 		}
 		return nil
 	}
-	p := msg.proposal
-	if old != nil && !p.same(old.Proposal) && p.Operation.sameVariant(old.Proposal.Operation) {
-		m.Say(kit.Short(f.Home, p.changedSince(old.Proposal)) + " has changed: this is the new plan")
+	p := msg.preview
+	if old != nil && !p.same(old.Preview) && p.Operation.sameVariant(old.Preview.Operation) {
+		m.Say(kit.Short(f.Home, p.changedSince(old.Preview)) + " has changed: this is the new plan")
 		old.replaced = true
 	}
 	if old != nil {
@@ -135,8 +135,8 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 }
 
 // show opens the diff of a plan and watches the file.
-func (f *Flow) show(m *kit.Model, p *Proposal) tea.Cmd {
-	m.Push(&Diff{Home: f.Home, Proposal: p, View: p.Opens()})
+func (f *Flow) show(m *kit.Model, p *Preview) tea.Cmd {
+	m.Push(&Diff{Home: f.Home, Preview: p, View: p.Opens()})
 	return f.watch(m)
 }
 
@@ -155,16 +155,16 @@ func replan(m *kit.Model) tea.Cmd {
 	d, at := DiffOf(m)
 	d.Stale = true
 	m.Layers = m.Layers[:at+1]
-	return Start(m, d.Proposal.Operation)
+	return Start(m, d.Preview.Operation)
 }
 
 // apply writes the plan that is on the screen.
-func (f *Flow) apply(m *kit.Model, p *Proposal) tea.Cmd {
+func (f *Flow) apply(m *kit.Model, p *Preview) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	w := &kit.Work{Until: "the change is written"}
 	m.Hold(w)
 	m.Abandon() // ends the watch
-	m.Push(&progress{home: f.Home, proposal: p, stop: stop})
+	m.Push(&progress{home: f.Home, preview: p, stop: stop})
 	b := f.Backend
 	return func() tea.Msg {
 		defer stop()
@@ -182,12 +182,12 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 	}
 	switch {
 	case msg.err == nil || msg.receipt.ID != "":
-		f.remember(msg.proposal)
+		f.remember(msg.preview)
 		s := pageToReturn(m)
 		if s == nil {
 			m.ToPlace()
 		}
-		if made := msg.proposal.Operation.Made; made != nil {
+		if made := msg.preview.Operation.Made; made != nil {
 			made()
 		}
 		reload := m.Reload()
@@ -195,21 +195,21 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 			reload = tea.Batch(reload, s.Again(m))
 		}
 		if msg.err != nil {
-			m.Push(leftBehind(f.Home, msg.proposal, msg.err))
+			m.Push(leftBehind(f.Home, msg.preview, msg.err))
 			return reload
 		}
-		m.Say(f.made(m, msg.proposal, nil))
-		return tea.Batch(reload, m.After(recheckDelay, checkDueMsg{msg.proposal}), f.look(msg.proposal, m.Status))
+		m.Say(f.made(m, msg.preview, nil))
+		return tea.Batch(reload, m.After(recheckDelay, checkDueMsg{msg.preview}), f.look(msg.preview, m.Status))
 	case errors.Is(msg.err, settings.ErrChanged):
 		return replan(m)
 	case errors.Is(msg.err, context.Canceled):
 		m.Say("nothing was written: you stopped waiting")
 	default:
 		left := "Nothing was written."
-		if len(msg.proposal.Parts) > 1 {
+		if len(msg.preview.Parts) > 1 {
 			left = "The other files are unchanged."
 		}
-		m.Push(Failure(f.Home, msg.proposal.Operation.Cannot, msg.err, left))
+		m.Push(Failure(f.Home, msg.preview.Operation.Cannot, msg.err, left))
 	}
 	return f.watch(m)
 }

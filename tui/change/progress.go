@@ -8,15 +8,15 @@ import (
 
 // progress is shown while a plan is written. That takes milliseconds, unless another neverask process is writing.
 type progress struct {
-	home     string
-	proposal *Proposal
-	stop     func()
+	home    string
+	preview *Preview
+	stop    func()
 }
 
 func (p *progress) Title() string { return "Writing" }
 
 func (p *progress) Page(width, _ int, _ *kit.Styles) kit.Page {
-	text := "Writing " + kit.Short(p.home, p.proposal.Operation.Target.Path) + ". If another neverask is changing files, this waits for it."
+	text := "Writing " + kit.Short(p.home, p.preview.Operation.Target.Path) + ". If another neverask is changing files, this waits for it."
 	return kit.Lines(kit.Wrap(text, width))
 }
 

@@ -19,9 +19,9 @@ import (
 const recheckDelay = 3 * time.Second
 
 type (
-	checkDueMsg struct{ proposal *Proposal }
+	checkDueMsg struct{ preview *Preview }
 	followedMsg struct {
-		proposal     *Proposal
+		preview      *Preview
 		said         string // the message about the change, without the consequences
 		consequences []status.Consequence
 	}
@@ -32,9 +32,9 @@ func (checkDueMsg) Still() bool    { return true }
 func (msg checkedMsg) Still() bool { return msg.other == "" }
 
 // remember records the last change of each file.
-func (f *Flow) remember(p *Proposal) {
+func (f *Flow) remember(p *Preview) {
 	if f.written == nil {
-		f.written = map[string]*Proposal{}
+		f.written = map[string]*Preview{}
 	}
 	for _, one := range p.Parts {
 		f.written[one.Plan.Path] = p
@@ -45,8 +45,8 @@ func (f *Flow) remember(p *Proposal) {
 func (f *Flow) check(msg checkDueMsg) tea.Cmd {
 	b := f.Backend
 	var plans []planner.Plan
-	for _, one := range msg.proposal.Parts {
-		if f.written[one.Plan.Path] == msg.proposal {
+	for _, one := range msg.preview.Parts {
+		if f.written[one.Plan.Path] == msg.preview {
 			plans = append(plans, one.Plan)
 		}
 	}
@@ -61,7 +61,7 @@ func (f *Flow) check(msg checkDueMsg) tea.Cmd {
 }
 
 // look finds the consequences of a change, to add to its message.
-func (f *Flow) look(p *Proposal, said string) tea.Cmd {
+func (f *Flow) look(p *Preview, said string) tea.Cmd {
 	b, waiting := f.Backend, f.Waiting()
 	return func() tea.Msg {
 		return followedMsg{p, said, b.Consequences(context.Background(), p.Plan, waiting)}
@@ -71,7 +71,7 @@ func (f *Flow) look(p *Proposal, said string) tea.Cmd {
 // followed shows the consequences, unless another message is shown by then.
 func (f *Flow) followed(m *kit.Model, msg followedMsg) {
 	if m.Status == msg.said {
-		m.Say(f.made(m, msg.proposal, msg.consequences))
+		m.Say(f.made(m, msg.preview, msg.consequences))
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // heading returns the title without its preposition and file.
-func (p *Proposal) heading() string {
+func (p *Preview) heading() string {
 	if len(p.Parts) == 0 {
 		_, done := p.onProgram()
 		return done
@@ -19,7 +19,7 @@ func (p *Proposal) heading() string {
 }
 
 // made returns the message about a change: what was done, the consequences, and a next step whose key works here.
-func (f *Flow) made(m *kit.Model, p *Proposal, consequences []status.Consequence) string {
+func (f *Flow) made(m *kit.Model, p *Preview, consequences []status.Consequence) string {
 	all := []string{"✓ " + p.heading()}
 	for _, c := range consequences {
 		if c.ID == status.Seen {
@@ -55,6 +55,6 @@ func works(m *kit.Model, key string) bool {
 }
 
 // leftBehind says what an uninstall could not remove, though it was made.
-func leftBehind(home string, p *Proposal, err error) *kit.Notice {
+func leftBehind(home string, p *Preview, err error) *kit.Notice {
 	return &kit.Notice{Heading: p.heading() + ", but something is left", Bad: true, Text: []string{kit.Clean(home, err.Error())}}
 }

@@ -31,7 +31,7 @@ func (f *Flow) checkFiles(m *kit.Model, msg WatchDueMsg) tea.Cmd {
 	if msg.generation != m.Generation || d == nil {
 		return nil
 	}
-	b, files := f.Backend, slices.Collect(maps.Keys(d.Proposal.stamps))
+	b, files := f.Backend, slices.Collect(maps.Keys(d.Preview.stamps))
 	return func() tea.Msg {
 		now := map[string]saferead.Stamp{}
 		for _, path := range files {
@@ -46,7 +46,7 @@ func (f *Flow) seen(m *kit.Model, msg fileSeenMsg) tea.Cmd {
 	if msg.generation != m.Generation || d == nil {
 		return nil
 	}
-	if d.Proposal.unchanged(msg.stamps) {
+	if d.Preview.unchanged(msg.stamps) {
 		return f.watch(m)
 	}
 	return replan(m)

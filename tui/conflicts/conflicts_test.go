@@ -30,7 +30,7 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("y apply")
 	parked := 0
-	for _, part := range d.M.Current().Layer.(*change.Diff).Proposal.Plan.Parts() {
+	for _, part := range d.M.Current().Layer.(*change.Diff).Preview.Plan.Parts() {
 		for _, w := range part.Choices {
 			if w.Resolution == conflict.Park {
 				parked++

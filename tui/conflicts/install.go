@@ -230,7 +230,7 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Resolution
 		return m.Send(change.InstallMsg{Choices: choices})
 	}
 	settling := k.wish
-	settling.options = install.Options{NoDenyRules: true, Mend: true, Choices: choices}
+	settling.options = install.Options{NoDenyRules: true, Repair: true, Choices: choices}
 	return change.Begin(m, k.known.operation(settling))
 }
 

@@ -72,7 +72,7 @@ func (o report) awayBinding() kit.Binding {
 		why, first := "the question hooks are not installed · press i to install them", "install the question hooks first"
 		if o.state.Unknown {
 			name := o.state.Broken.Name()
-			why, first = name+" is broken · o opens it", "mend "+name+" first"
+			why, first = name+" is broken · o opens it", "repair "+name+" first"
 		}
 		refuse := func(m *kit.Model) tea.Cmd {
 			m.Say("nothing would answer while you are away: " + why)

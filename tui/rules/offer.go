@@ -66,7 +66,7 @@ func (v *review) which() string {
 func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.Styles) []string {
 	t := v.place
 	all := []string{" " + st.Muted.Render(v.which())}
-	all = append(all, drawing.Question(&s.Latest, proposedBy(s), described, inner, st)...)
+	all = append(all, drawing.Question(&s.Latest, takenBy(s), described, inner, st)...)
 	if described {
 		all = append(all, "")
 	}
@@ -122,8 +122,8 @@ func (v *review) differed(q *transcript.Question) string {
 	return text + ": you gave no answer"
 }
 
-// proposedBy returns what the suggested rule chooses in its question.
-func proposedBy(s suggest.Suggestion) drawing.Taken {
+// takenBy returns what the suggested rule chooses in its question.
+func takenBy(s suggest.Suggestion) drawing.Taken {
 	var mark drawing.Taken
 	if s.Line != nil {
 		mark.Options = s.Latest.Chosen

@@ -68,14 +68,14 @@ func putBackWide(in *planner.Planner, f settings.File, lost []outsidechanges.Cha
 	var stands []settings.Edit
 	lostOurs := func(t planner.Target) bool { return slices.Contains(install.Missed(in, t), config.QuestionHooks) }
 	if len(install.Answering(in, l.Owner)) > 0 || slices.ContainsFunc(in.Watched(), lostOurs) {
-		stands = l.Displaced()
+		stands = l.ParkedOrNarrowed()
 	}
 	for _, c := range lost {
 		until := slices.IndexFunc(history, func(r settings.Receipt) bool { return !r.Time.Before(c.Noticed) })
 		if until < 0 {
 			until = len(history)
 		}
-		past := planner.Unlike(in.AccountIn(history[:until], f.Target).Displaced(), stands)
+		past := planner.Unlike(in.AccountIn(history[:until], f.Target).ParkedOrNarrowed(), stands)
 		if doc, err = config.RestoreMatchers(doc, f.Document, past); err != nil {
 			return doc, err
 		}

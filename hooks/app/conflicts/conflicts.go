@@ -169,7 +169,7 @@ func resolvedHere(path string, groups []config.Group, moves []planner.Move) (all
 		}
 	}
 	for _, m := range moves {
-		for _, g := range config.Displaced(m.Edits, question.Tool) { // one at most
+		for _, g := range config.ParkedOrNarrowed(m.Edits, question.Tool) { // one at most
 			for _, h := range g.Handlers {
 				s := Resolved{planner.Parked{Receipt: m.By, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Move: &m}, path, h, conflict.Park}
 				switch {

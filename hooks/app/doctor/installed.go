@@ -51,7 +51,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources, all []co
 			switch {
 			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
 				f = f.by(func() (planner.Plan, error) {
-					return install.Install(in, t, install.Options{NoDenyRules: true, Mend: true})
+					return install.Install(in, t, install.Options{NoDenyRules: true, Repair: true})
 				})
 			case strings.HasPrefix(p.ID, "preferences") || p.ID == "rule-disabled":
 				f.File = in.Paths.Preferences()

@@ -21,8 +21,8 @@ type Options struct {
 	// What lists what the file has afterwards. Nil means the question hooks, the tool-rule
 	// hook if the user has tool rules, and what the file already has.
 	What []config.Installable
-	// Mend completes what the file already has, and adds nothing else of neverask's.
-	Mend bool
+	// Repair completes what the file already has, and adds nothing else of neverask's.
+	Repair bool
 	// Arguments says whether activity recording includes the inputs of tools. Nil leaves that
 	// unchanged.
 	Arguments *bool
@@ -91,7 +91,7 @@ func (o Options) installables(in *planner.Planner, t planner.Target, doc setting
 		return o.What
 	}
 	what := Wanted(in, t, doc, before)
-	if o.Mend {
+	if o.Repair {
 		return what
 	}
 	what = append(what, config.QuestionHooks)

@@ -70,7 +70,7 @@ func onlyCopies(in *planner.Planner, p planner.Plan) error {
 	}
 	for _, target := range in.FilesIn(history) {
 		back := slices.ContainsFunc(p.Parts(), func(part planner.Plan) bool { return part.Plan.Target == target })
-		held := config.CountRemoved(in.AccountIn(history, target).Displaced())
+		held := config.CountRemoved(in.AccountIn(history, target).ParkedOrNarrowed())
 		if back || held == 0 {
 			continue
 		}

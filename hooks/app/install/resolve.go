@@ -86,7 +86,7 @@ func restore(in *planner.Planner, target string) (plans []planner.Plan, left []p
 		}
 		if err != nil {
 			// A file that cannot be read does not run our hook.
-			if len(l.Displaced()) > 0 {
+			if len(l.ParkedOrNarrowed()) > 0 {
 				left = append(left, planner.NotPutBack(path, err))
 			}
 			continue
@@ -94,7 +94,7 @@ func restore(in *planner.Planner, target string) (plans []planner.Plan, left []p
 		if planner.Runs(f.Document, l.Owner, config.QuestionHooks) {
 			return nil, nil, nil
 		}
-		doc, err := config.PutBack(f.Document, l.Displaced())
+		doc, err := config.PutBack(f.Document, l.ParkedOrNarrowed())
 		if err != nil {
 			return nil, nil, planner.Located(path, err)
 		}

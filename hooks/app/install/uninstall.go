@@ -58,7 +58,7 @@ func stayParked(in *planner.Planner, f settings.File) (found []planner.Problem) 
 // besideOthers warns if hooks run at questions again in a file that neverask leaves while it
 // stays in another: elsewhere nothing else would run them.
 func besideOthers(in *planner.Planner, f settings.File, l planner.Account) []planner.Problem {
-	if len(l.Displaced()) == 0 || !f.Exists {
+	if len(l.ParkedOrNarrowed()) == 0 || !f.Exists {
 		return nil
 	}
 	for _, other := range Answering(in, l.Owner) {
@@ -95,12 +95,12 @@ func Unreadable(in *planner.Planner) error {
 }
 
 // Withdrawal plans to remove everything of neverask's from a file, and to restore the hooks
-// displaced in it.
+// parked or narrowed in it.
 func Withdrawal(in *planner.Planner, t planner.Target, f settings.File, l planner.Account) (p planner.Plan, left []planner.Problem, err error) {
 	doc := f.Document
 	if f.Exists {
 		doc, err = withdraw(f.Document, l)
-	} else if len(l.Displaced()) > 0 {
+	} else if len(l.ParkedOrNarrowed()) > 0 {
 		left = []planner.Problem{planner.NotPutBack(t.Path, fs.ErrNotExist)}
 	}
 	if err != nil {
@@ -120,21 +120,21 @@ func Withdrawal(in *planner.Planner, t planner.Target, f settings.File, l planne
 	return p, left, nil
 }
 
-// withdraw removes everything of ours from a document, and restores the displaced hooks. Edits
+// withdraw removes everything of ours from a document, and restores the parked and narrowed hooks. Edits
 // are undone in reverse order, which restores the original bytes; if others have edited our
 // items since, each kind is searched for separately, even if another program has restored what
 // was removed before.
 func withdraw(doc settings.Document, l planner.Account) (settings.Document, error) {
-	displaced := l.Displaced()
+	away := l.ParkedOrNarrowed()
 	if back, err := doc.Revert(l.Edits()); err == nil {
-		doc, displaced = back, nil
+		doc, away = back, nil
 	}
 	doc, err := config.RemoveDenyRules(doc, l.Installs())
 	if err == nil {
 		doc, err = config.Uninstall(doc, l.Owner, l.Edits())
 	}
 	if err == nil {
-		doc, err = config.PutBack(doc, displaced)
+		doc, err = config.PutBack(doc, away)
 	}
 	return doc, err
 }

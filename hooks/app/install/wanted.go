@@ -59,7 +59,7 @@ func entries(in *planner.Planner, what []config.Installable, groups []config.Gro
 }
 
 // Exactly gives a document the entries of what, and no others of neverask's. back reports that
-// the question hooks are removed, and the hooks displaced for them restored. arguments says
+// the question hooks are removed, and the hooks parked or narrowed for them restored. arguments says
 // whether activity recording includes the inputs of tools; nil leaves that unchanged.
 func Exactly(in *planner.Planner, doc settings.Document, l planner.Account, what []config.Installable, arguments *bool) (out settings.Document, back bool, err error) {
 	groups, err := config.Read(doc)
@@ -77,7 +77,7 @@ func Exactly(in *planner.Planner, doc settings.Document, l planner.Account, what
 	if slices.Contains(what, config.QuestionHooks) || len(l.Owner.Groups(groups, config.QuestionHooks)) == 0 {
 		return out, false, nil
 	}
-	out, err = config.PutBack(out, l.Displaced())
+	out, err = config.PutBack(out, l.ParkedOrNarrowed())
 	return out, true, err
 }
 

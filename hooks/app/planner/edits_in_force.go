@@ -235,8 +235,8 @@ func (a Account) edits(all []piece) (edits []settings.Edit) {
 // Edits returns the edits in force.
 func (a Account) Edits() []settings.Edit { return a.edits(a.sorted()) }
 
-// Displaced returns the edits in force that keep third-party hooks away from questions, oldest first.
-func (a Account) Displaced() []settings.Edit { return a.edits(a.moved()) }
+// ParkedOrNarrowed returns the edits in force that keep third-party hooks away from questions, oldest first.
+func (a Account) ParkedOrNarrowed() []settings.Edit { return a.edits(a.moved()) }
 
 // Created reports whether neverask created the file, and returns the directories that it
 // created for it.

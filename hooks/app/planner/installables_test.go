@@ -105,7 +105,7 @@ func TestRulesGoStale(t *testing.T) {
 	if s := status.Inspect(in, user); !s.Installed || s.Of(config.ToolRuleHook).State != status.Whole || s.Of(config.QuestionHooks).There() {
 		t.Fatalf("got %+v", s)
 	}
-	mend := install.Options{NoDenyRules: true, Mend: true} // brings no question hooks
+	mend := install.Options{NoDenyRules: true, Repair: true} // brings no question hooks
 	matcher = "Bash|Edit"
 	if s := status.Inspect(in, user); s.Installed || s.Of(config.ToolRuleHook).State != status.Stale || len(s.Problems) != 1 || s.Problems[0].ID != "matcher-stale" {
 		t.Errorf("got %+v", s)

@@ -83,7 +83,7 @@ func (in *Planner) outsideChanges(t Target, list func() ([]outsidechanges.Change
 // keptOf returns a function that reports whether neverask keeps a handler that it removed from
 // a file. One that it narrowed is still there, in another group.
 func keptOf(parked []Parked, l Account, target string) func(event string, h config.Handler) bool {
-	moves := l.Displaced()
+	moves := l.ParkedOrNarrowed()
 	return func(event string, h config.Handler) bool {
 		holds := func(g config.Group) bool { return g.Event == event && g.Has(h) }
 		byHand := func(p Parked) bool {

@@ -15,7 +15,7 @@ func (in *Planner) Rewiden(sp settings.Plan, r settings.Receipt, history []setti
 	then := in.AccountIn(history[:max(at, 0)], r.Target)
 	planned := settings.Receipt{ID: "planned", Target: r.Target, Undoes: sp.Undoes, Edits: sp.Edits, Before: r.After, After: r.Before, State: settings.Applied}
 	now := in.AccountIn(append(slices.Clip(history), planned), r.Target)
-	narrowed := Unlike(then.Displaced(), now.Displaced())
+	narrowed := Unlike(then.ParkedOrNarrowed(), now.ParkedOrNarrowed())
 	before, err := settings.Parse(sp.Before)
 	if err != nil || len(narrowed) == 0 {
 		return sp, nil

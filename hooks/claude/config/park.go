@@ -148,9 +148,9 @@ func TouchesOthers(e settings.Edit, owner Owner) bool {
 	return slices.ContainsFunc(append(was.Handlers, is.Handlers...), func(h Handler) bool { return !owner.Owns(h) })
 }
 
-// Displaced lists the handlers that edits of [ParkOrNarrow] keep from questions, each in its
+// ParkedOrNarrowed lists the handlers that edits of [ParkOrNarrow] keep from questions, each in its
 // original group. tool is a question tool.
-func Displaced(past []settings.Edit, tool string) (groups []Group) {
+func ParkedOrNarrowed(past []settings.Edit, tool string) (groups []Group) {
 	for _, e := range past {
 		if len(e.Path) != 2 || e.Path[0] != "hooks" || e.Old == "" {
 			continue

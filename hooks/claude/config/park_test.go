@@ -34,7 +34,7 @@ const crowded = `{
 
 func at(group, handler int) Place { return Place{"PreToolUse", group, handler} }
 
-func displaced(t *testing.T, park, narrow []Place) settings.Document {
+func parkOrNarrow(t *testing.T, park, narrow []Place) settings.Document {
 	t.Helper()
 	doc, err := ParkOrNarrow(parse(t, crowded), park, narrow)
 	musttest.Do(t, err)
@@ -76,7 +76,7 @@ var displacements = []struct {
 func TestDisplaceAndReplace(t *testing.T) {
 	for _, c := range displacements {
 		t.Run(c.name, func(t *testing.T) {
-			doc := displaced(t, c.park, c.narrow)
+			doc := parkOrNarrow(t, c.park, c.narrow)
 			if got := fires(t, doc, "AskUserQuestion"); got != c.ask {
 				t.Errorf("on a question: %s, want %s", got, c.ask)
 			}
@@ -106,7 +106,7 @@ func sorted(list string) string {
 func TestReplaceAfterOthersHaveEdited(t *testing.T) {
 	for _, c := range displacements {
 		t.Run(c.name, func(t *testing.T) {
-			before := displaced(t, c.park, c.narrow)
+			before := parkOrNarrow(t, c.park, c.narrow)
 			edits := before.Edits()
 			after := parse(t, string(before.Bytes()))
 			var err error
@@ -128,7 +128,7 @@ func TestReplaceAfterOthersHaveEdited(t *testing.T) {
 }
 
 func TestReplaceAfterTheGroupWasEdited(t *testing.T) {
-	doc := displaced(t, []Place{at(1, 1)}, nil)
+	doc := parkOrNarrow(t, []Place{at(1, 1)}, nil)
 	edits := doc.Edits()
 	text := strings.Replace(string(doc.Bytes()), `"command": "log"`, `"command": "log --loud"`, 1)
 	after, err := PutBack(parse(t, text), edits)
@@ -139,7 +139,7 @@ func TestReplaceAfterTheGroupWasEdited(t *testing.T) {
 }
 
 func TestReplaceAfterTheHooksAreGone(t *testing.T) {
-	edits := displaced(t, []Place{at(3, 0)}, nil).Edits()
+	edits := parkOrNarrow(t, []Place{at(3, 0)}, nil).Edits()
 	after, err := PutBack(parse(t, `{"model":"opus"}`), edits)
 	musttest.Do(t, err)
 	if got := fires(t, after, "AskUserQuestion"); got != "only" {

@@ -45,14 +45,14 @@ func compare(seen, now question.Preferences) (found []Loosening) {
 			found = append(found, Loosening{ID: r.ID, Kind: Vanished, Message: "the rule asked, and is gone"})
 		}
 	}
-	found = append(found, displaced(seen, now, found)...)
+	found = append(found, outranked(seen, now, found)...)
 	found = append(found, gone(seen, now)...)
 	return append(found, compareSettings(seen, now)...)
 }
 
-// displaced lists the rules whose match has changed while another rule may match the same questions and act
+// outranked lists the rules whose match has changed while another rule may match the same questions and act
 // differently: a rule that matches less may now outrank one that asks, and a rule that matches more may be outranked.
-func displaced(seen, now question.Preferences, known []Loosening) (found []Loosening) {
+func outranked(seen, now question.Preferences, known []Loosening) (found []Loosening) {
 	before := byID(seen.Rules)
 	for _, r := range now.Rules {
 		old, ok := before[r.ID]

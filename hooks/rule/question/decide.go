@@ -185,7 +185,7 @@ func agree(top []Rule, c Call, q Question, id Identity, at Situation) (first pic
 
 // applyRule returns the verdict of the strongest rules, whose answer is known. That answer is given
 // only if the person gave it to the same question. If something is new to them, the answer is
-// proposed as the first option, except if the question is irreversible, or if the new part is not
+// offered as the first option, except if the question is irreversible, or if the new part is not
 // shown in words.
 func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
 	var evidence Evidence
@@ -224,7 +224,7 @@ func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, tr
 		choice.New = evidence.about(winner, false)
 		if choice.Why = choice.New; oneWay != "" {
 			choice.Why = oneWay + "; " + choice.New
-		} else if choice.Text == "" && evidence.proposable() {
+		} else if choice.Text == "" && evidence.suggestible() {
 			choice.Verdict = Preferred
 		}
 	}

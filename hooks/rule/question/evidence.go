@@ -213,10 +213,10 @@ func toldBefore(agreed []*PastAnswer) []string {
 // questions.
 func (r Rule) ByLabels() bool { return r.rank() == rankOptions || r.rank() == rankOptionsHeader }
 
-// proposable reports whether the rule's answer may be proposed first, although the person has not
+// suggestible reports whether the rule's answer may be offered first, although the person has not
 // answered exactly this question: not if they gave it another answer, and not if the changed part
 // is not shown in words.
-func (e Evidence) proposable() bool {
+func (e Evidence) suggestible() bool {
 	return e.Against == nil && (e.Like == nil || !slices.Contains(e.New, PartPreview) && !slices.Contains(e.New, PartMore) && !slices.Contains(e.New, PartCall))
 }
 

@@ -29,8 +29,8 @@ var fixes = map[string]string{
 // Fix says what to do about a problem, with a key of the screens if possible.
 func Fix(p planner.Problem) string { return cmp.Or(fixes[p.ID], p.Fix) }
 
-// A Proposal is a plan and everything shown of it.
-type Proposal struct {
+// A Preview is a plan and everything shown of it.
+type Preview struct {
 	Operation Operation
 	Plan      planner.Plan
 	about     string                    // the hooks or the change that the plan is about, computed early because that reads files
@@ -47,9 +47,9 @@ type Part struct {
 	Summary diffview.Summary
 }
 
-// propose plans a change. It also draws all views, in the background, because that takes a moment for a large file.
-func propose(b Backend, o Operation, home string) (*Proposal, error) {
-	p := &Proposal{Operation: o, stamps: map[string]saferead.Stamp{o.Target.Path: b.Stamp(o.Target.Path)}}
+// makePreview plans a change. It also draws all views, in the background, because that takes a moment for a large file.
+func makePreview(b Backend, o Operation, home string) (*Preview, error) {
+	p := &Preview{Operation: o, stamps: map[string]saferead.Stamp{o.Target.Path: b.Stamp(o.Target.Path)}}
 	var err error
 	if p.Plan, err = o.Plan(); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 }
 
 // Draw adds the rows of a part, under a heading if there are several parts.
-func (p *Proposal) Draw(i int, one Part, home string) {
+func (p *Preview) Draw(i int, one Part, home string) {
 	if p.several() {
 		if len(p.rows[semantic]) > 0 {
 			p.add(Line{}, semantic, Unified)
@@ -104,31 +104,31 @@ func (p *Proposal) Draw(i int, one Part, home string) {
 }
 
 // remark adds lines that are not from a file.
-func (p *Proposal) remark(texts ...string) {
+func (p *Preview) remark(texts ...string) {
 	for _, text := range texts {
 		p.add(Line{Row: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}, warns: strings.HasPrefix(text, "▲")}, semantic, Unified)
 	}
 }
 
-func (p *Proposal) add(l Line, to ...View) {
+func (p *Preview) add(l Line, to ...View) {
 	for _, v := range to {
 		p.rows[v] = append(p.rows[v], l)
 	}
 }
 
 // several reports whether more than the change's own file changes, so that each file needs its name.
-func (p *Proposal) several() bool {
+func (p *Preview) several() bool {
 	return len(p.Parts) > 1 || len(p.Parts) == 1 && p.Parts[0].Plan.Path != p.Operation.Target.Path
 }
 
 // program reports whether applying also installs the hook program.
-func (p *Proposal) program() bool {
+func (p *Preview) program() bool {
 	return p.status.Hook.Stale() && p.Plan.Places()
 }
 
 // Opens returns the view that shows a plan best. The semantic view has nothing to show for an invalid file, or if
 // only the layout changes.
-func (p *Proposal) Opens() View {
+func (p *Preview) Opens() View {
 	vague := func(one Part) bool {
 		return one.Summary.LayoutOnly || slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool { return c.Path == "" && c.Op == diffview.OpChange })
 	}
@@ -138,7 +138,7 @@ func (p *Proposal) Opens() View {
 	return semantic
 }
 
-func (p *Proposal) touchesOurs(op string) bool {
+func (p *Preview) touchesOurs(op string) bool {
 	return slices.ContainsFunc(p.Parts, func(one Part) bool {
 		return slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool {
 			return c.Owner == diffview.Ours && c.Op == op
@@ -147,10 +147,10 @@ func (p *Proposal) touchesOurs(op string) bool {
 }
 
 // empty reports whether applying would do nothing.
-func (p *Proposal) empty() bool { return len(p.Parts) == 0 && !p.program() }
+func (p *Preview) empty() bool { return len(p.Parts) == 0 && !p.program() }
 
 // same reports whether two plans write the same.
-func (p *Proposal) same(q *Proposal) bool {
+func (p *Preview) same(q *Preview) bool {
 	return slices.EqualFunc(p.Parts, q.Parts, func(x, y Part) bool {
 		a, b := x.Plan.Plan, y.Plan.Plan
 		return a.Target == b.Target && a.Created == b.Created && a.Removed == b.Removed &&
@@ -158,8 +158,8 @@ func (p *Proposal) same(q *Proposal) bool {
 	})
 }
 
-// changedSince returns a file that has changed since an older proposal.
-func (p *Proposal) changedSince(old *Proposal) string {
+// changedSince returns a file that has changed since an older preview.
+func (p *Preview) changedSince(old *Preview) string {
 	for _, one := range p.Parts {
 		if s, known := old.stamps[one.Plan.Path]; known && s != p.stamps[one.Plan.Path] {
 			return one.Plan.Path
@@ -169,10 +169,10 @@ func (p *Proposal) changedSince(old *Proposal) string {
 }
 
 // unchanged reports whether all files still have the same stamps.
-func (p *Proposal) unchanged(now map[string]saferead.Stamp) bool { return maps.Equal(p.stamps, now) }
+func (p *Preview) unchanged(now map[string]saferead.Stamp) bool { return maps.Equal(p.stamps, now) }
 
 // title returns the action, with its preposition, and the file.
-func (p *Proposal) title(home string) (what, file string) {
+func (p *Preview) title(home string) (what, file string) {
 	o := p.Operation
 	file = kit.Short(home, o.Target.Path)
 	switch n := len(p.Parts); {
@@ -194,7 +194,7 @@ func (p *Proposal) title(home string) (what, file string) {
 }
 
 // onProgram returns the title and the message for a plan that only installs the hook program.
-func (p *Proposal) onProgram() (title, done string) {
+func (p *Preview) onProgram() (title, done string) {
 	if p.status.Hook.Version == "" {
 		return "Put back the hook program", "Hook program put back"
 	}
@@ -212,10 +212,10 @@ func recalled(b Backend, r settings.Receipt, home string) string {
 }
 
 // named fills in one of the operation's texts for the plan.
-func (p *Proposal) named(words string) string { return strings.Replace(words, "%s", p.about, 1) }
+func (p *Preview) named(words string) string { return strings.Replace(words, "%s", p.about, 1) }
 
 // remarks says what happens besides the changed lines.
-func (p *Proposal) remarks(home string) (all []string) {
+func (p *Preview) remarks(home string) (all []string) {
 	program := kit.Short(home, p.status.Hook.Path)
 	switch {
 	case len(p.Parts) == 0:
@@ -247,7 +247,7 @@ func (p *Proposal) remarks(home string) (all []string) {
 }
 
 // resolved names the third-party hooks that a plan parks or narrows.
-func (p *Proposal) resolved(home string) (all []string) {
+func (p *Preview) resolved(home string) (all []string) {
 	for _, r := range []conflict.Resolution{conflict.Park, conflict.Narrow} {
 		var names []string
 		for _, part := range p.Plan.Parts() {
@@ -265,7 +265,7 @@ func (p *Proposal) resolved(home string) (all []string) {
 }
 
 // denies reports whether an install adds permission rules.
-func (p *Proposal) denies() bool {
+func (p *Preview) denies() bool {
 	return slices.ContainsFunc(p.Parts, func(one Part) bool {
 		return one.Plan.Op == "install" && slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool {
 			return c.Op == diffview.OpAdd && strings.HasPrefix(c.Path, "/permissions")
@@ -290,7 +290,7 @@ func (one Part) remarks(home string) (all []string) {
 }
 
 // outcome says how much changes and how to undo it, in a width.
-func (p *Proposal) outcome(width int) string {
+func (p *Preview) outcome(width int) string {
 	kept := slices.ContainsFunc(p.Parts, func(one Part) bool { return !one.Plan.Created })
 	files := ""
 	if n := len(p.Parts); n > 1 {
@@ -315,7 +315,7 @@ func (p *Proposal) outcome(width int) string {
 }
 
 // tally returns how much changes.
-func (p *Proposal) tally() diffview.Tally {
+func (p *Preview) tally() diffview.Tally {
 	var all []diffview.Summary
 	for _, one := range p.Parts {
 		all = append(all, one.Summary)
@@ -324,4 +324,4 @@ func (p *Proposal) tally() diffview.Tally {
 }
 
 // Tally returns how much an operation changed.
-func (p *Proposal) Tally() string { return p.tally().Made() }
+func (p *Preview) Tally() string { return p.tally().Made() }
