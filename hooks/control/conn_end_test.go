@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -233,6 +234,52 @@ func TestPeerThatWritesFirst(t *testing.T) {
 	}
 	in.Close()
 	<-c.Done()
+}
+
+// brokenWriter is a pipe to a client that cannot be written to.
+type brokenWriter struct{ err error }
+
+func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
+
+// TestWriteError: a client that does not read any more is gone, and so is one that has ended; any
+// other failure is only that.
+func TestWriteError(t *testing.T) {
+	for _, tt := range []struct {
+		err  error
+		gone bool
+	}{{fmt.Errorf("write: %w", syscall.EPIPE), true}, {io.ErrClosedPipe, true}, {syscall.ENOSPC, false}} {
+		t.Run(tt.err.Error(), func(t *testing.T) {
+			checkLeaks(t)
+			fromClient, in := io.Pipe()
+			warned := make(chan string, 1)
+			c := NewConn(context.Background(), fromClient, brokenWriter{tt.err}, register(t, always(Allow())), func(text string) { warned <- text })
+			if err := c.Prompt("x"); !errors.Is(err, tt.err) || errors.Is(err, ErrEnded) != tt.gone {
+				t.Errorf("got %v", err)
+			}
+			fmt.Fprintf(in, `{"type":"control_request","request_id":"a","request":%s}`+"\n", canUse)
+			if text := <-warned; !strings.Contains(text, "answer to can_use_tool") || !strings.Contains(text, tt.err.Error()) {
+				t.Errorf("warned of %q", text)
+			}
+			in.Close()
+			<-c.Done()
+			if err := c.writeError(tt.err); !errors.Is(err, ErrEnded) || !errors.Is(err, tt.err) {
+				t.Errorf("after the end: %v", err)
+			}
+		})
+	}
+}
+
+// TestRequestIsWaitedForAsLongAsItsContext: a client that reads but never answers.
+func TestRequestIsWaitedForAsLongAsItsContext(t *testing.T) {
+	p := newPeer(t, nil)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	asked, over := make(chan error), errors.New("over")
+	go func() { asked <- p.Interrupt(ctx) }()
+	p.next()
+	cancel(over)
+	if err := <-asked; !errors.Is(err, over) || errors.Is(err, ErrEnded) {
+		t.Errorf("the interrupt ended with %v", err)
+	}
 }
 
 // lateWriter is a pipe to a client that answers a request and ends before the writing

@@ -88,6 +88,8 @@ func TestFailuresNeverAllow(t *testing.T) {
 			success("a", `{"decision":"block","reason":"Hook error: answer to UserPromptSubmit: Deny is not a result for this event; use OK, Block, Reject, Halt"}`), "Deny is not a result"},
 		{"prompt, refused by a void output", nil, []Entry{on(hooks.EventUserPromptSubmit, always(Output(hooks.Output{Block: true, StopReason: "x"})))}, prompt,
 			success("a", `{"decision":"block","reason":"Hook error: answer to UserPromptSubmit: a reason to stop without stopping"}`), "without stopping"},
+		{"prompt, refused by a void result", nil, []Entry{on(hooks.EventUserPromptSubmit, always(From(hooks.Result{Decision: "block"})))}, prompt,
+			success("a", `{"decision":"block","reason":"Hook error: answer to UserPromptSubmit: unknown decision \"block\""}`), "unknown decision"},
 		{"prompt, an observer's refusal in other words", nil, []Entry{{Event: hooks.EventUserPromptSubmit, Observer: true, Hooks: []Hook{always(Deny("no"))}}}, prompt,
 			success("a", `{}`), "Deny is not a result"},
 		{"prompt, misplaced", nil, []Entry{on(hooks.EventUserPromptSubmit, always(Allow()))}, prompt, success("a", `{}`), "Allow is not a result"},

@@ -47,6 +47,7 @@ func TestUnreadRequestsAreRefused(t *testing.T) {
 			if got := p.next(); !strings.HasPrefix(got, want) {
 				t.Errorf("got  %s\nwant %s", got, want)
 			}
+			p.request("a", tt.request) // again, and it is not answered twice
 			p.quiet()
 		})
 	}

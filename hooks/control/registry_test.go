@@ -18,6 +18,9 @@ func TestRegistryWire(t *testing.T) {
 	if missing.Wire().Kind() != hooks.Absent || missing.CanUseTool() != nil || missing.Warnings() != nil {
 		t.Error("a nil registry is not empty")
 	}
+	if hook, _, ok := missing.Lookup("hook_0"); ok || hook != nil {
+		t.Error("a nil registry has a hook")
+	}
 	empty, err := NewRegistry(HookFunc(ok))
 	if err != nil || empty.Wire().Kind() != hooks.Absent || empty.CanUseTool() == nil {
 		t.Errorf("got %s, %v", empty.Wire().Raw(), err)

@@ -8,9 +8,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -18,15 +20,94 @@ import (
 	"neverask/settings/musttest"
 )
 
-const shakesHands = "#!/bin/sh\nread line\n" +
+const shakesHands = "read line\n" +
 	`echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}'` + "\n"
 
+// script writes a client that is a shell script.
+func script(t *testing.T, text string) (name string) {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), "client")
+	musttest.Do(t, os.WriteFile(name, []byte("#!/bin/sh\n"+text), 0o700))
+	return name
+}
+
+// TestClientThatDoesNotStart: what it said before it ended is told, or the end of that; a client that
+// only refuses the handshake has not ended.
+func TestClientThatDoesNotStart(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		script string
+		code   int // of an ExitError
+		said   string
+	}{
+		"ends":      {"echo no such model >&2\nexit 7\n", 7, "no such model"},
+		"silent":    {"exit 1\n", 1, "exit code 1"},
+		"long":      {"for i in $(seq 3000); do echo line $i >&2; done\nexit 2\n", 2, "line 2999\nline 3000"},
+		"unwilling": {`read line; echo '{"type":"control_response","response":{"subtype":"error","request_id":"req_1","error":"too old"}}'; read end`, 0, "too old"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			control.CheckLeaks(t)
+			s, err := control.Start(t.Context(), control.Options{Client: []string{script(t, tt.script)}})
+			if s != nil || err == nil || !strings.HasSuffix(err.Error(), tt.said) {
+				t.Fatalf("got %v", err)
+			}
+			exit := (*control.ExitError)(nil)
+			if errors.As(err, &exit) != (tt.code > 0) || exit != nil && (exit.Code != tt.code || len(exit.Stderr) > 4<<10) {
+				t.Errorf("got %#v", err)
+			}
+		})
+	}
+}
+
+// TestClientThatCannotStart: neither a missing program nor contradictory flags leave a process behind.
+func TestClientThatCannotStart(t *testing.T) {
+	control.CheckLeaks(t)
+	if _, err := control.Start(t.Context(), control.Options{Client: []string{filepath.Join(t.TempDir(), "missing")}}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+	started := func(*exec.Cmd) error { t.Error("the client is started"); return nil }
+	o := control.Options{Args: []string{"--permission-prompt-tool", "x"}, Registry: register(t, always(control.Allow())), Start: started}
+	if _, err := control.Start(t.Context(), o); err == nil || !strings.Contains(err.Error(), "--permission-prompt-tool") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestStartWarns of what keeps calls from the permission callback: flags, and the mode that the client reports.
+func TestStartWarns(t *testing.T) {
+	control.CheckLeaks(t)
+	name := script(t, strings.Replace(shakesHands, `"response":{}`, `"response":{"current_permission_mode":"dontAsk"}`, 1)+"read end\n")
+	var warned []string
+	s, err := control.Start(t.Context(), control.Options{
+		Client: []string{name}, Args: []string{"--bare"}, Registry: register(t, always(control.Allow())), Warn: func(text string) { warned = append(warned, text) },
+	})
+	musttest.Do(t, err)
+	s.Close()
+	if len(warned) != 2 || !strings.HasPrefix(warned[0], "--bare:") || !strings.Contains(warned[1], "permission mode dontAsk") {
+		t.Errorf("warned of %q", warned)
+	}
+}
+
+// TestSignal reaches the client while it runs, and nobody afterwards.
+func TestSignal(t *testing.T) {
+	s := scripted(t, "read end\n", control.Options{})
+	if err := s.Signal(nil); err == nil || errors.Is(err, os.ErrProcessDone) {
+		t.Errorf("no signal: %v", err)
+	}
+	musttest.Do(t, s.Signal(syscall.SIGTERM))
+	if code := wait(t, s); code != 128+int(syscall.SIGTERM) {
+		t.Errorf("exit code %d", code)
+	}
+	if err := s.Signal(syscall.SIGTERM); err != os.ErrProcessDone {
+		t.Errorf("after the end: %v", err)
+	}
+}
+
 // scripted starts a client that shakes hands and then is a shell script.
-func scripted(t *testing.T, script string, o control.Options) *control.Session {
+func scripted(t *testing.T, text string, o control.Options) *control.Session {
 	t.Helper()
 	control.CheckLeaks(t)
-	name := filepath.Join(t.TempDir(), "client")
-	musttest.Do(t, os.WriteFile(name, []byte(shakesHands+script), 0o700))
+	name := script(t, shakesHands+text)
 	o.Client = []string{name}
 	t.Cleanup(func() { end(t, name+".pid") })
 	s, err := control.Start(t.Context(), o)

@@ -89,6 +89,8 @@ func TestWire(t *testing.T) {
 		{"permission request, ask", hooks.EventPermissionRequest, Ask(""), "", "Ask is not a result"},
 		{"permission request, context", hooks.EventPermissionRequest, Allow().WithContext("x"), "", "no place for context"},
 		{"permission request, denied input", hooks.EventPermissionRequest, Deny("").WithInput(patch), "", "Deny with an input"},
+		{"permission request, bad input", hooks.EventPermissionRequest, AllowInput(value(t, `[]`)), "", "not a JSON object"},
+		{"permission request, empty update", hooks.EventPermissionRequest, AllowPermanently(rule, PermissionUpdate{}), "", "permission update 2 is empty"},
 		{"permission request, no update", hooks.EventPermissionRequest, AllowPermanently(), specific("PermissionRequest", `"decision":{"behavior":"allow"}`), ""},
 
 		{"after a tool", hooks.EventPostToolUse, Context("read"), specific("PostToolUse", `"additionalContext":"read"`), ""},
@@ -130,6 +132,8 @@ func TestWire(t *testing.T) {
 		{"output, with context", hooks.EventPreToolUse, Output(hooks.Output{}).WithContext("x"), "", "nothing can be added to Output"},
 		{"from, an unknown decision", hooks.EventPreToolUse, From(hooks.Result{Decision: "block", Message: "no"}), "", `unknown decision "block"`},
 		{"from, an unknown decision on permission", CanUseTool, From(hooks.Result{Decision: "block", Message: "no"}), "", `unknown decision "block"`},
+		{"from, ask on permission", CanUseTool, From(hooks.Result{Decision: hooks.Ask}), "", "Ask is not a result"},
+		{"from, defer on permission", CanUseTool, From(hooks.Result{Decision: hooks.Defer}), "", "Defer is not a result"},
 		{"from, with more", hooks.EventPreToolUse, From(hooks.Result{Decision: hooks.Ask, Message: "sure?"}).WithInput(patch).WithContext("read").WithMessage("see"),
 			`{"systemMessage":"see","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"sure?","updatedInput":{"command":"pwd","timeout":30},"additionalContext":"read"}}`, ""},
 		{"from, two messages", hooks.EventPreToolUse, From(hooks.Result{Message: "a"}).WithMessage("b"), "", "two messages"},
