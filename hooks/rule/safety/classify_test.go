@@ -31,6 +31,27 @@ func TestFindingsSayWhatAndWhere(t *testing.T) {
 	}
 }
 
+// TestFindingsInWords: a finding never claims more than the check knows.
+func TestFindingsInWords(t *testing.T) {
+	for class, want := range map[string]string{Unreadable: "cannot be judged", Command: "not known to be harmless", Delete: "may mean"} {
+		if got := (Finding{Class: class, Word: "x y"}).String(); !strings.HasPrefix(got, `"x y" `) || !strings.Contains(got, want) {
+			t.Errorf("%s: %s", class, got)
+		}
+	}
+}
+
+// TestClauseNeedsAHighScore: what only the whole of a question makes one-way does not count in a clause.
+func TestClauseNeedsAHighScore(t *testing.T) {
+	for text, want := range map[string][2]int{ // findings of a question, and of a clause
+		"delete all the users": {1, 1}, "run `evil x`": {1, 1}, "clean up the branch": {1, 0}, "keep the tabs": {0, 0},
+	} {
+		q := Question{Text: text}
+		if got := [2]int{len(Classify(q)), len(ClassifyClause(q))}; got != want {
+			t.Errorf("%q: %v findings, want %v", text, got, want)
+		}
+	}
+}
+
 func TestHarmlessQuestionHasNoFinding(t *testing.T) {
 	q := Question{
 		Text:    "Which testing framework should we use?",
@@ -304,6 +325,19 @@ func TestCommands(t *testing.T) {
 	} {
 		if got := wordOf(Command, text); got != command {
 			t.Errorf("%q: got %q, want %q", text, got, command)
+		}
+	}
+}
+
+// TestLettersAreReadAsDrawn: letters in circles and boxes, and joined ones, hide no act.
+func TestLettersAreReadAsDrawn(t *testing.T) {
+	for text, word := range map[string]string{
+		"\U0001f153\U0001f154\U0001f15b\U0001f154\U0001f163\U0001f154 all the users": "delete all the users",
+		"\U0001f173\U0001f174\U0001f17b\U0001f174\U0001f183\U0001f174 all the users": "delete all the users",
+		"Delete all the gæsts": "delete all the gaests",
+	} {
+		if got := wordOf(Delete, text); got != word {
+			t.Errorf("%q: got %q, want %q", text, got, word)
 		}
 	}
 }

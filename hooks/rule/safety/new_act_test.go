@@ -15,7 +15,7 @@ func TestNewAct(t *testing.T) {
 		{"All four sections", "", ""},
 		{"", "delete", ""},
 	} {
-		if got := NewAct(tt.text, []string{tt.other, "again"}); got != tt.want {
+		if got := NewAct(tt.text, []string{"again", tt.other}); got != tt.want {
 			t.Errorf("%q after %q: %q, want %q", tt.text, tt.other, got, tt.want)
 		}
 	}

@@ -393,6 +393,9 @@ func TestDecisions(t *testing.T) {
 			t.Errorf("%s, after %d days: %q, want %q", tt.decision, tt.days, got, tt.want)
 		}
 	}
+	for _, line := range []string{"torn", "{}", `{"id":3}`, `{"decision":"never"}`} {
+		musttest.Do(t, m.log().Append([]byte(line)))
+	}
 	var writers sync.WaitGroup
 	for i := range 50 {
 		writers.Go(func() {

@@ -2,6 +2,7 @@ package suggest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -155,8 +156,89 @@ func TestEffects(t *testing.T) {
 	if got := Told([]standinganswer.Line{later}, &q); got != nil {
 		t.Errorf("before %q Claude was told %v", q.Text, got)
 	}
+	for name, change := range map[string]func(*transcript.Question){
+		"":                func(*transcript.Question) {},
+		"typed":           func(q *transcript.Question) { q.Outcome, q.Chosen = transcript.Typed, nil },
+		"several":         func(q *transcript.Question) { q.Multi = true },
+		"of nobody":       func(q *transcript.Question) { q.By = transcript.Nobody },
+		"none of options": func(q *transcript.Question) { q.Chosen = []int{2} },
+	} {
+		other := q
+		change(&other)
+		if got := Effects(lines[1:2], []transcript.Question{other}, now)[0]; len(got.Asked) != 1 || (len(got.Contrary) == 1) != (name == "") {
+			t.Errorf("an answer %q: asked %d×, contrary %d×", name, len(got.Asked), len(got.Contrary))
+		}
+	}
 	q.By = transcript.Neverask
 	if got := Effects(lines[:1], []transcript.Question{q}, now)[0]; len(got.Asked) != 0 {
 		t.Errorf("what neverask answered counts: %v", got)
+	}
+}
+
+// TestTotal: every standing answer counts with what it did, and no effect is claimed that there is none of.
+func TestTotal(t *testing.T) {
+	asked := make([]*transcript.Question, 3)
+	all := []Effect{
+		{Since: start, Before: 6, Asked: asked[:1], days: 28},
+		{Since: start, Before: 2, Asked: asked, Contrary: asked[:2], days: 1.5},
+		{Since: start, Before: 4, days: 0.5}, // too new to tell
+		{Asked: asked[:1]},
+	}
+	total := Total(all)
+	if want := (Totals{Lines: 4, Before: 12, Asked: 5, Contrary: 2, Spared: 5}); total != want {
+		t.Errorf("got %+v, want %+v", total, want)
+	}
+	for _, tt := range []struct {
+		Totals
+		told bool
+		has  []string
+		not  string
+	}{
+		{total, true, []string{"4 that Claude is told", "12× in the 4 weeks before, 5× since", "spared you 5", "differently 2×"}, "not told"},
+		{total, false, []string{"4, not told"}, "that Claude"},
+		{Totals{Lines: 1, Asked: 1}, true, []string{"1× since"}, "spared"},
+		{Totals{Lines: 1}, true, []string{"1 that"}, "×"},
+	} {
+		text := tt.Text(tt.told)
+		if slices.ContainsFunc(tt.has, func(part string) bool { return !strings.Contains(text, part) }) || strings.Contains(text, tt.not) {
+			t.Errorf("%+v: %s", tt.Totals, text)
+		}
+	}
+	for i, want := range []string{"28 days since", "day since", "hours since", "asked 1×"} {
+		if got := all[i].String(); !strings.Contains(got, want) {
+			t.Errorf("%d: got %q, want %q", i, got, want)
+		}
+	}
+}
+
+// TestAllPutsTheUsefulFirst: a rule that would have answered nothing waits behind the standing answers.
+func TestAllPutsTheUsefulFirst(t *testing.T) {
+	b := topics()
+	for i := range 4 {
+		b.ask(fmt.Sprintf(tests, fmt.Sprint("f", i)), "Yes", "Yes", "No")
+	}
+	for range 4 {
+		b.ask("Which package manager?", "bun", "npm", "bun")
+	}
+	all := All(b.past(), rules(t), nil, nil)
+	var answers []string
+	for _, s := range all {
+		answers = append(answers, s.Answer)
+	}
+	if want := []string{"bun", "Foreground: wait for it", "Yes"}; !slices.Equal(answers, want) {
+		t.Fatalf("got %q, want %q", answers, want)
+	}
+	if !all[1].Useful() || all[2].Useful() || Waiting(all) != 2 {
+		t.Errorf("%d are waiting", Waiting(all))
+	}
+	for _, s := range FindLines(b.past(), rules(t), nil, all[:1], map[string]Decision{all[1].ID: Later}) {
+		t.Errorf("it is suggested all the same: %+v", s)
+	}
+	b.questions = b.questions[:0]
+	for i := range 4 {
+		b.ask(fmt.Sprintf(tests, fmt.Sprint("f", i)), "Yes", "Yes", "No")
+	}
+	if all = All(b.questions, rules(t), nil, nil); Waiting(all) != 1 {
+		t.Errorf("without transcripts, %d are waiting", Waiting(all))
 	}
 }

@@ -56,7 +56,7 @@ func TestHarmless(t *testing.T) {
 		"git status", "git diff main...HEAD | head -100", "git add -A && git commit -m \"fix: a thing; and more\"", "git log --oneline -5", "git checkout -b next", "git stash list",
 		"python -m json.tool x", "git branch", "git -C sub status", "ls -la", "cat README.md | grep -n 'a|b'", "find . -name '*.go' | xargs wc -l", "sed -n '1,5p' go.mod", "grep -rn \"foo\\bar\" src",
 		"docker ps", "docker compose up -d", "kubectl get pods", "terraform plan", "gh pr checks", "CI=1 npm test", "$ npm test", "# first\nnpm ci\nnpm test", "npm \\\n test", "make lint:fix", "npm run test:unit:ci",
-		"NPM TEST", "npx -y prettier --check .", "npx tsc -p tsconfig.json", "git commit -m \"see https://x\"", "grep -rn http://x src", "node -v", "cat x | xargs -0 grep y", "sed -n 3p x", "npm -w web test", "node --version",
+		"NPM TEST", "npx -y prettier --check .", "npx tsc -p tsconfig.json", "git commit -m \"see https://x\"", "grep -rn http://x src", "./node_modules/.bin/eslint src", ".venv/bin/pytest -q", "node -v", "cat x | xargs -0 grep y", "sed -n 3p x", "npm -w web test", "node --version",
 	} {
 		if part, ok := Harmless(command); !ok {
 			t.Errorf("%q: %q is not harmless", command, part)
@@ -89,10 +89,23 @@ func TestUnknownIsNotHarmless(t *testing.T) {
 		"git fetch ext::evil": "git fetch ext::evil", "git grep -Oevil x": "git grep -oevil x", "docker build https://x/y": "docker build https://x/y", "fd --exec-batch evil": "fd --exec-batch evil",
 		"coverage run x.py": "coverage run x.py", "reboot -h": "reboot -h", "evil -v": "evil -v", "npm install --prefix x evil": "npm install --prefix x evil", "node --test -e evil": "node --test -e evil", "$EDITOR x": "$editor x", "(evil)": "(evil)", "npm test # ; fine\nevil": "evil", "echo a\x1b[2J": "hidden",
 		"npm test # x\\\nevil": "npm test # x\\ evil", "npm test #\\\r\nevil": "npm test #\\ evil",
+		"! npm test": "! npm test", "coproc npm test": "coproc npm test", "npm test |& cat": "npm test |& cat", "{ npm test; } > x": "{ npm test; } > x",
+		"CI+=1 npm test": "ci+=1 npm test", "CI=(1) npm test": "ci=(1) npm test", "npm test 3> /dev/null": "npm test 3> /dev/null", "npm test <<< x": "npm test <<< x",
+		"node_modules/.bin/../../evil": "node_modules/.bin/../../evil", "./node_modules/.bin/evil": "./node_modules/.bin/evil",
 		"evil " + strings.Repeat("x", 100): "evil " + strings.Repeat("x", 55) + "...",
 	} {
 		if got, ok := Harmless(command); got != want || ok {
 			t.Errorf("%q: got %q, %v, want %q", command, got, ok, want)
+		}
+	}
+}
+
+// A list is what its line says, however often and in whatever order it is asked for.
+func TestLists(t *testing.T) {
+	l := Lists{Text: "# c: no\na: x y\nb c: z\n"}
+	for _, name := range []string{"c", "a", "b", "d", "a", "c"} {
+		if got, want := strings.Join(l.Words(name), " "), map[string]string{"a": "x y", "b": "z", "c": "z"}[name]; got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
 	}
 }
