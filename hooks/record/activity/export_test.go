@@ -54,6 +54,33 @@ func TestCallAsCSV(t *testing.T) {
 	}
 }
 
+// TestEnding: it says who denied a call, its exit code, and what an end that nobody recorded is taken from.
+func TestEnding(t *testing.T) {
+	for _, tt := range []struct {
+		Call
+		want string
+	}{
+		{Call{Class: eventlog.ClassOK}, "ok"},
+		{Call{Class: eventlog.ClassExit, Exit: 3}, "exit code 3"},
+		{Call{Class: eventlog.ClassExit}, "exit code"},
+		{Call{Class: eventlog.ClassDenied}, "denied"},
+		{Call{Class: eventlog.ClassDenied, By: eventlog.DeniedByRule}, "denied by the rule"},
+		{Call{Class: eventlog.ClassDenied, By: eventlog.DeniedByPerson, ClosedBy: ByBatch}, "denied by you"},
+		{Call{Class: eventlog.ClassOrphan, ClosedBy: ByAge}, "no end recorded (within a day)"},
+		{Call{Class: eventlog.ClassInterrupted, ClosedBy: ByPrompt}, "interrupted (by the next prompt)"},
+		{Call{Class: "melted"}, "melted"},
+	} {
+		if got := tt.Ending(); got != tt.want {
+			t.Errorf("%+v: %q, want %q", tt.Call, got, tt.want)
+		}
+	}
+	for class, want := range map[eventlog.Class]string{eventlog.ClassTimeout: "timed out", Running: "running", "melted": "melted"} {
+		if got := ClassWords(class); got != want {
+			t.Errorf("%s: %q, want %q", class, got, want)
+		}
+	}
+}
+
 func TestBrief(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0 ms", 999 * time.Millisecond: "999 ms", 1500 * time.Millisecond: "1.5 s", 9949 * time.Millisecond: "9.9 s", 9950 * time.Millisecond: "10 s", 59999 * time.Millisecond: "1 min", 59 * time.Second: "59 s",

@@ -252,6 +252,57 @@ func TestAge(t *testing.T) {
 	}
 }
 
+// TestUnfinished: a call without an end of its own is unfinished, also after another end was inferred.
+func TestUnfinished(t *testing.T) {
+	log := write(t, at(0, "pre u=1 n=Bash"), at(1, "pre u=2 n=Bash"), at(5, "post u=2 d=3"), at(9, "pre u=3 n=Read"))
+	r := Open(log, Filter{Tool: "Bash"})
+	if _, err := r.Update(context.Background(), nil); err != nil || !r.Recorded() {
+		t.Fatal(r.Recorded(), err)
+	}
+	for after, want := range map[time.Duration]string{time.Hour: "1 running", 25 * time.Hour: "1 orphan closed by age"} {
+		if got := r.Unfinished(noon.Add(after)); len(got) != 1 || told(got[0]) != want {
+			t.Errorf("after %v: %+v", after, got)
+		}
+	}
+}
+
+// TestRecordThatCannotBeRead is an error, and not an empty record, which is none.
+func TestRecordThatCannotBeRead(t *testing.T) {
+	ctx := context.Background()
+	log := eventlog.OpenActivity(filepath.Join(t.TempDir(), "activity"))
+	if s, err := Read(ctx, log, Filter{}, noon); err != nil || s.Calls != 0 || Open(log, Filter{}).Recorded() {
+		t.Errorf("no record: %+v, %v", s, err)
+	}
+	musttest.Write(t, log.Dir, "a file")
+	_, calls := Calls(ctx, log, Filter{}, noon)
+	_, read := Read(ctx, log, Filter{}, noon)
+	if calls == nil || read == nil || Open(log, Filter{}).Recorded() {
+		t.Errorf("a file: %v, %v", calls, read)
+	}
+}
+
+// TestCallsStop where their reader stops, and when its time is over.
+func TestCallsStop(t *testing.T) {
+	log := write(t, at(0, "pre u=1"), at(1, "post u=1"), at(2, "pre u=2"), at(3, "post u=2"), at(4, "pre u=3"))
+	for name, want := range map[string]int{"": 3, "break": 1, "cancel": 0} {
+		ctx, cancel := context.WithCancel(context.Background())
+		calls, err := Calls(ctx, log, Filter{}, noon)
+		musttest.Do(t, err)
+		if name == "cancel" {
+			cancel()
+		}
+		n := 0
+		for range calls {
+			if n++; name == "break" {
+				break
+			}
+		}
+		if cancel(); n != want {
+			t.Errorf("%q: %d calls, want %d", name, n, want)
+		}
+	}
+}
+
 // What is kept of a session is bounded, whatever is in it.
 func TestSessionIsBounded(t *testing.T) {
 	var all []eventlog.Activity

@@ -22,6 +22,9 @@ func TestFilter(t *testing.T) {
 	other.Session = "S with a name that is no file name"
 	late := at(24*3600*1000, "post u=2 d=5")
 	log := write(t, shop, blog, other, late)
+	every, err := Calls(context.Background(), log, Filter{}, noon)
+	musttest.Do(t, err)
+	all := slices.Collect(every)
 	for _, tt := range []struct {
 		f    Filter
 		want string
@@ -48,6 +51,11 @@ func TestFilter(t *testing.T) {
 		slices.Sort(got)
 		if fmt.Sprint(got) != tt.want {
 			t.Errorf("%+v: %v, want %s", tt.f, got, tt.want)
+		}
+		for _, c := range all {
+			if tt.f.Selects(c) != slices.Contains(got, c.ToolUse) {
+				t.Errorf("%+v selects %s: %v", tt.f, c.ToolUse, tt.f.Selects(c))
+			}
 		}
 		s, err := Read(context.Background(), log, tt.f, noon)
 		if err != nil || s.Calls != len(got) {

@@ -67,8 +67,8 @@ func TestParseActivity(t *testing.T) {
 }
 
 func TestOddTexts(t *testing.T) {
-	a := Activity{Time: 1, Event: "Stop", Key: "a\x00\xff\u00e9", ToolUse: strings.Repeat("\u20ac", 50)}
-	want := Activity{Time: 1, Event: "Stop", Key: "a ?\u00e9", ToolUse: strings.Repeat("\u20ac", 32)}
+	a := Activity{Time: 1, Event: "Stop", Key: "a\x00\xff\u00e9", ToolUse: strings.Repeat("\u20ac", 50), Prompt: "x" + strings.Repeat("\u20ac", 50)}
+	want := Activity{Time: 1, Event: "Stop", Key: "a ?\u00e9", ToolUse: strings.Repeat("\u20ac", 32), Prompt: "x" + strings.Repeat("\u20ac", 31)}
 	if got, err := ParseActivity(a.JSON()); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v", got, err)
 	}

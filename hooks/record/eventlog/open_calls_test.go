@@ -88,6 +88,21 @@ func TestClaimIsExclusive(t *testing.T) {
 	}
 }
 
+// TestOpenCallsFail: what cannot be kept or recorded is an error, and nobody's result.
+func TestOpenCallsFail(t *testing.T) {
+	p, _ := openCallsAt(t)
+	musttest.Write(t, p.Dir, "a file")
+	if _, err := p.Put("s", "u", []byte(`{}`)); err == nil {
+		t.Error("a call was kept in a file")
+	}
+	if first, err := p.Claim("s", "u"); err == nil || first {
+		t.Errorf("claimed: %v, %v", first, err)
+	}
+	if err := p.Sweep(func([]byte) { t.Error("a call was lost") }); err == nil {
+		t.Error("a file was swept")
+	}
+}
+
 func TestSweep(t *testing.T) {
 	p, now := openCallsAt(t)
 	put(t, p, "s", "answered", `{"answered":1}`)

@@ -23,7 +23,7 @@ func TestQuestionRoundTrip(t *testing.T) {
 	if got := string(full.JSON()); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	for _, q := range []Question{full, {Time: full.Time, Text: "Go?"}} {
+	for _, q := range []Question{full, {Time: full.Time, Text: "Go?"}, {Time: full.Time, Text: "Go?", By: ByNeverask, Away: "yes"}} {
 		got, err := ParseQuestion(q.JSON())
 		if err != nil || !reflect.DeepEqual(got, q) {
 			t.Errorf("got %+v, %v; want %+v", got, err, q)
@@ -74,7 +74,7 @@ func TestComplaints(t *testing.T) {
 	log := OpenComplaints(filepath.Join(t.TempDir(), "log"))
 	at := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 	want := Complaint{Time: at, Version: "v1", Message: "a\n\"b\""}
-	musttest.Do(t, log.Append(want.JSON(), []byte("junk"), []byte(`{"time":"x","message":"y"}`), Complaint{Time: at.Add(-time.Hour), Message: "old"}.JSON()))
+	musttest.Do(t, log.Append(want.JSON(), []byte("junk"), []byte(`{"time":"x","message":"y"}`), []byte(`{"time":"2026-11-21T10:00:00Z"}`), Complaint{Time: at.Add(-time.Hour), Message: "old"}.JSON()))
 	var got []Complaint
 	for c := range log.Complaints(at) {
 		got = append(got, c)

@@ -26,6 +26,14 @@ func TestRuleActs(t *testing.T) {
 	if got := slices.Collect(log.RuleActs(time.UnixMilli(1_500))); !reflect.DeepEqual(got, all[1:]) {
 		t.Errorf("since: %+v", got)
 	}
+	for _, tt := range []struct {
+		RuleAct
+		denies, asks bool
+	}{{all[0], false, true}, {all[1], true, false}, {RuleAct{Act: "deny"}, false, false}, {RuleAct{Act: "ask"}, false, false}, {RuleAct{Act: "allow", Rules: []string{"a"}}, false, false}} {
+		if tt.Denies() != tt.denies || tt.Asks() != tt.asks {
+			t.Errorf("%+v: denies %v, asks %v", tt.RuleAct, tt.Denies(), tt.Asks())
+		}
+	}
 	for range log.RuleActs(time.Time{}) {
 		break
 	}
