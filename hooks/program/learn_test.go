@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/off"
 	"neverask/hooks/record/answers"
 	"neverask/settings/musttest"
 )
@@ -53,7 +54,7 @@ func TestLearn(t *testing.T) {
 		{"typed", pre(tests), post(tests, `{"Run the tests?":"later"}`), nil, "Run the tests? later"},
 		{"under no rule", pre(color), post(color, `{"Which color?":"Red"}`), nil, "Which color? Red"},
 		{"while off", pre(tests), post(tests, yes), func(w *world) {
-			musttest.Write(w.t, w.paths.Off(), `[{"from":"2026-11-21T09:00:00Z"}]`)
+			musttest.Do(w.t, off.Write(w.paths.Off(), []off.Period{{Since: w.clock}}))
 		}, "Run the tests? Yes (Recommended)"},
 		{"one-way", pre(danger), post(danger, `{"Delete the production database?":"No"}`), nil, "Delete the production database? No"},
 		{"several", pre(multi), post(multi, `{"Which ones?":"a, b"}`), nil, "Which ones? a+b"},
@@ -168,5 +169,85 @@ func TestExplainEvidence(t *testing.T) {
 		if got := w.evidenceOf(pre(question)); got != want {
 			t.Errorf("%s: %q, want %q", question, got, want)
 		}
+	}
+}
+
+// TestLearnFromAHost: an answer that a host got in its own dialog is the person's, if both payloads say what
+// was asked and answered.
+func TestLearnFromAHost(t *testing.T) {
+	answered := post(tests, `{"Run the tests?":"No"}`)
+	for _, tt := range []struct {
+		name, before, after string
+		want                string
+		fails               bool
+	}{
+		{"answered", pre(tests), answered, "Run the tests? No", false},
+		{"the other way round", answered, pre(tests), "", false},
+		{"asked twice", pre(tests), pre(tests), "", false},
+		{"no JSON before", "{", answered, "", true},
+		{"no JSON after", pre(tests), "{", "", true},
+		{"another tool", event("PreToolUse", "Bash", `{"command":"ls"}`), answered, "", true},
+		{"no question", event("PreToolUse", "AskUserQuestion", `{}`), answered, "", true},
+	} {
+		w := newWorld(t, testsRule)
+		env := w.hook()
+		env.Paths = w.paths
+		if err := Learn(w.inSession(tt.before), w.inSession(tt.after), env); (err != nil) != tt.fails {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		if got := w.onRecord(); tt.want != "" && got != tt.want+", unconfirmed" {
+			t.Errorf("%s: got %q before the client has written it down", tt.name, got)
+		}
+		w.writeDown(w.inSession(tt.after))
+		if got := w.onRecord(); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+	w := newWorld(t, "{")
+	if err := Learn(pre(tests), answered, w.hook()); err == nil || w.onRecord() != "" {
+		t.Errorf("under rules that cannot be read: %v, %q", err, w.onRecord())
+	}
+}
+
+// TestExplainTakes a payload or only the input of a question, and nothing else.
+func TestExplainTakes(t *testing.T) {
+	w := newWorld(t, strings.Replace(testsRule, `"id"`, `"project":"/elsewhere","id"`, 1))
+	w.askedOnce(in("/elsewhere", pre(tests)))
+	for _, tt := range []struct {
+		name, input, cwd, decision string // "" for an error
+	}{
+		{"an input", input(tests), "", "ask"},
+		{"an input in a project", input(tests), "/elsewhere", "answer"},
+		{"a payload", pre(tests), "", "ask"},
+		{"a payload of another project", in("/elsewhere", pre(tests)), "", "answer"},
+		{"a payload in another project", in("/elsewhere", pre(tests)), "/work", "ask"},
+		{"a payload of an older client", old(in("/elsewhere", pre(tests))), "", "answer"},
+		{"an input without questions", input(), "", ""},
+		{"a result", post(tests, `{"Run the tests?":"No"}`), "", ""},
+		{"another tool", preBash("u1", "ls"), "", ""},
+		{"no payload", `{"tool_name":"AskUserQuestion"}`, "", ""},
+		{"no JSON", "{", "", ""},
+	} {
+		e, err := Explain([]byte(tt.input), tt.cwd, w.paths, w.hook())
+		if string(e.Decision) != tt.decision || (err != nil) != (tt.decision == "") {
+			t.Errorf("%s: %q, %v; want %q", tt.name, e.Decision, err, tt.decision)
+		}
+		call, err := ReadCall([]byte(tt.input))
+		if (err != nil) != (tt.decision == "") || err == nil && call.Questions[0].Text != "Run the tests?" {
+			t.Errorf("%s is read as %+v, %v", tt.name, call.Questions, err)
+		}
+	}
+}
+
+// TestExplainWhileOff names the rule that would answer, and says why it does not.
+func TestExplainWhileOff(t *testing.T) {
+	w := newWorld(t, testsRule)
+	w.askedOnce(pre(tests))
+	musttest.Do(t, off.Write(w.paths.Off(), []off.Period{{Since: w.clock}}))
+	e, err := Explain([]byte(pre(tests)), "", w.paths, w.hook())
+	musttest.Do(t, err)
+	last := e.Steps[len(e.Steps)-1].Text
+	if e.Decision != "ask" || len(e.Answers) != 0 || len(e.Asked) != 1 || e.Rule != "r1" || !strings.Contains(last, "neverask is off") {
+		t.Errorf("got %+v", e)
 	}
 }

@@ -61,3 +61,43 @@ func TestOff(t *testing.T) {
 		t.Error("answered though nobody can tell whether it is off")
 	}
 }
+
+// TestAway: while the person is away their rules and recommendations answer, and both are told that; while
+// neverask is off, and where nobody can tell whether they are away, everything waits for them.
+func TestAway(t *testing.T) {
+	const away = `{"periods":[{"since":"2026-11-21T09:00:00Z"}]}`
+	unmarked := strings.Replace(tests, " (Recommended)", "", 1)
+	for _, tt := range []struct {
+		name, rules, away, off, question string
+		want                             string // in what is told, "" where it waits
+	}{
+		{"a rule that would have asked once more", testsRule, away, "", tests, "(rule r1)"},
+		{"a recommendation", "", away, "", tests, "(it is the recommended option)"},
+		{"nothing to go by", "", away, "", unmarked, ""},
+		{"one-way", testsRule, away, "", danger, ""},
+		{"not away", testsRule, "", "", tests, ""},
+		{"away elsewhere", testsRule, strings.Replace(away, `{"since"`, `{"project":"/elsewhere","since"`, 1), "", tests, ""},
+		{"off", testsRule, away, away, tests, ""},
+		{"unreadable", testsRule, "{", "", tests, ""},
+	} {
+		w := newWorld(t, tt.rules)
+		w.new = true
+		for name, content := range map[string]string{w.paths.Away(): tt.away, w.paths.Off(): tt.off} {
+			if content != "" {
+				musttest.Write(t, name, content)
+			}
+		}
+		got := w.run(pre(tt.question))
+		if tt.want == "" && strings.Contains(got, "permissionDecision") {
+			t.Errorf("%s: answered: %s", tt.name, got)
+		}
+		for _, part := range []string{`"permissionDecision":"allow"`, "while you are away", "The user is away", tt.want} {
+			if tt.want != "" && !strings.Contains(got, part) {
+				t.Errorf("%s: %q is not in %s", tt.name, part, got)
+			}
+		}
+		if (len(w.complaints()) > 0) != (tt.away == "{") {
+			t.Errorf("%s: complained %q", tt.name, w.complaints())
+		}
+	}
+}
