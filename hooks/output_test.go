@@ -337,3 +337,29 @@ func FuzzOutput(f *testing.F) {
 		}
 	})
 }
+
+// TestRestricts: what lets everything go on restricts nothing.
+func TestRestricts(t *testing.T) {
+	for _, tt := range []struct {
+		Output
+		want bool
+	}{
+		{Output{}, false},
+		{Output{SystemMessage: "m", Specific: StopOutput{"c"}}, false},
+		{Output{Block: true}, true},
+		{Output{Stop: true}, true},
+		{Output{Specific: PreToolUseOutput{Decision: Allow}}, false},
+		{Output{Specific: PreToolUseOutput{Decision: Defer}}, true},
+		{Output{Specific: PreModelSwitchOutput{Decision: Ask}}, true},
+		{Output{Specific: PermissionRequestOutput{Decision: Deny}}, true},
+		{Output{Specific: PermissionRequestOutput{}}, false},
+		{Output{Specific: ElicitationOutput{Action: "accept"}}, false},
+		{Output{Specific: ElicitationOutput{Action: "decline"}}, true},
+		{Output{Specific: ElicitationResultOutput{Action: "cancel"}}, true},
+		{Output{Specific: ElicitationResultOutput{}}, false},
+	} {
+		if got := tt.Restricts(); got != tt.want {
+			t.Errorf("%s: %v", tt.JSON(), got)
+		}
+	}
+}

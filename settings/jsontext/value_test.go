@@ -175,6 +175,27 @@ func TestDuplicateNames(t *testing.T) {
 	}
 }
 
+// TestLast: what JavaScript reads where a name occurs twice, and only there differs from Get.
+func TestLast(t *testing.T) {
+	v := object(t, `{"a":1,"b":["x",2,["y"],"\u0061"],"\u0061":false,"c":{"a":3}}`)
+	for name, want := range map[string]string{"a": "false", "b": v.Get("b").Raw(), "none": ""} {
+		if got := v.Last(name); got.Raw() != want {
+			t.Errorf("%s: %q, want %q", name, got.Raw(), want)
+		}
+	}
+	if got := v.Get("b").Texts(); !reflect.DeepEqual(got, []string{"x", "a"}) || v.Texts() != nil {
+		t.Errorf("texts: %q, %q", got, v.Texts())
+	}
+	var names []string
+	musttest.Do(t, ParseMembers(v.Raw(), func(m Member) { names = append(names, m.Name+m.Value.Raw()) }))
+	if want := []string{"a1", "b" + v.Get("b").Raw(), "afalse", `c{"a":3}`}; !reflect.DeepEqual(names, want) {
+		t.Errorf("members: %q, want %q", names, want)
+	}
+	if err := ParseMembers(`{"a":1,}`, func(Member) {}); err == nil || !strings.HasPrefix(err.Error(), "byte 7: ") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestWith(t *testing.T) {
 	for _, tt := range []struct{ object, want string }{
 		{`{}`, `{"k":[1]}`},
