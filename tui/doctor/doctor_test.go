@@ -282,4 +282,9 @@ func TestSafeCount(t *testing.T) {
 	d := show(t, ward)
 	d.Send(tea.WindowSizeMsg{Width: 64, Height: 24})
 	d.Sees("7 of 10 (+) safe (B)")
+	d.Send(tea.WindowSizeMsg{Width: 120, Height: 24})
+	d.Sees("7 safe (B), 3 need your choice")
+	d.Keys("/")
+	d.Text("there is no such finding")
+	d.Sees("No matches")
 }

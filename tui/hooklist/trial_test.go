@@ -1,6 +1,7 @@
 package hooklist
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -43,5 +44,38 @@ func TestTestIsStopped(t *testing.T) {
 	d.Sees("─ Hooks ─", "the test was stopped")
 	if d.M.Busy() {
 		t.Error("something is waited for")
+	}
+}
+
+// TestWhatAHookPrintedIsClipped between two characters, and only if it is long.
+func TestWhatAHookPrintedIsClipped(t *testing.T) {
+	long := "x" + strings.Repeat("é", 3000)
+	for text, want := range map[string]string{"": "", "short": "short", strings.Repeat("y", 4000): strings.Repeat("y", 4000), long: "x" + strings.Repeat("é", 1999) + "…"} {
+		if got := clip(text); got != want {
+			t.Errorf("%.20q: %d bytes, want %d", text, len(got), len(want))
+		}
+	}
+}
+
+// TestOccasion: the call to ask about is one that the hook runs for.
+func TestOccasion(t *testing.T) {
+	on := func(event, matcher string) *entry {
+		e := new(entry)
+		e.Group.Event, e.Group.Matcher = event, &matcher
+		return e
+	}
+	for _, tt := range []struct {
+		event string
+		e     *entry
+		want  string
+	}{
+		{"", nil, ""},
+		{"UserPromptSubmit", nil, "UserPromptSubmit"},
+		{"PreToolUse", on("PreToolUse", "Edit|Write"), "PreToolUse Edit"},
+		{"SessionStart", nil, "SessionStart startup"},
+	} {
+		if got := occasion(tt.event, tt.e); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.event, got, tt.want)
+		}
 	}
 }

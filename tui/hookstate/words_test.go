@@ -1,8 +1,10 @@
 package hookstate
 
 import (
+	"strings"
 	"testing"
 
+	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 )
 
@@ -14,6 +16,27 @@ func TestScriptName(t *testing.T) {
 		c.Hook.Handler.Type, c.Hook.Handler.Command = "command", command
 		if got := ScriptName("", c); got != want {
 			t.Errorf("the name of %q is %q, want %q", command, got, want)
+		}
+	}
+}
+
+// TestNamesOfHooks: what is no command says so, and nothing of a file reaches the terminal.
+func TestNamesOfHooks(t *testing.T) {
+	for _, tt := range []struct {
+		h    config.Handler
+		want string
+	}{
+		{config.Handler{Type: "command", Command: "/home/me/x.sh\x1b[2J"}, "~/x.sh"},
+		{config.Handler{Type: "command"}, "runs nothing"},
+		{config.Handler{Type: "prompt", Prompt: "Is it safe?"}, "prompt Is it safe?"},
+	} {
+		if got := HookName("/home/me", tt.h); !strings.HasPrefix(got, tt.want) || strings.Contains(got, "\x1b") {
+			t.Errorf("%+v: %q, want %q", tt.h, got, tt.want)
+		}
+	}
+	for want, s := range map[string]config.Source{"other": {}, "user": {Kind: config.User}, "plugin a": {Kind: config.Plugin, Name: "a"}} {
+		if got := SourceName(s); got != want {
+			t.Errorf("%+v: %q, want %q", s, got, want)
 		}
 	}
 }
