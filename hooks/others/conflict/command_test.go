@@ -134,3 +134,49 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestEnviron: a hook gets what the client gives it, and of a plugin's directories only its own.
+func TestEnviron(t *testing.T) {
+	s := CommandEnv{Home: "/home/me", Project: "/work", Env: []string{"PATH=/bin", "HOME=/elsewhere"}}
+	for _, tt := range []struct {
+		event        string
+		source       config.Source
+		effort, root string
+		data         string
+	}{
+		{"PreToolUse", config.Source{Kind: config.User}, "medium", "", ""},
+		{"Stop", config.Source{Kind: config.User}, "medium", "", ""},
+		{"SessionStart", config.Source{Kind: config.User}, "", "", ""},
+		{"Stop", config.Source{Kind: config.Plugin, Name: "a.b@c_d", Root: "/p"}, "medium", "/p", "/home/me/.claude/plugins/data/a-b-c_d"},
+		{"SessionEnd", config.Source{Kind: config.Plugin, Name: "../x", Root: "/p"}, "", "/p", "/home/me/.claude/plugins/data/---x-inline"},
+	} {
+		h := config.Hook{Source: tt.source}
+		h.Group.Event = tt.event
+		env := s.Environ(h, "id")
+		for name, want := range map[string]string{
+			"PATH": "/bin", "HOME": "/home/me", "CLAUDE_PROJECT_DIR": "/work", "CLAUDE_CODE_SESSION_ID": "id",
+			"CLAUDE_EFFORT": tt.effort, "CLAUDE_PLUGIN_ROOT": tt.root, "CLAUDE_PLUGIN_DATA": tt.data,
+		} {
+			if got := Variable(env, name); got != want {
+				t.Errorf("%s of %s: %s is %q, want %q", tt.event, tt.source.Kind, name, got, want)
+			}
+		}
+	}
+	s.Env = append(s.Env, "CLAUDE_CONFIG_DIR=/config")
+	if got := Variable(s.Environ(config.Hook{Source: config.Source{Kind: config.Plugin, Name: "a@b"}}, "id"), "CLAUDE_PLUGIN_DATA"); got != "/config/plugins/data/a-b" {
+		t.Errorf("with another directory: %q", got)
+	}
+}
+
+// TestChoiceIsOneThatIsOffered: anything else is refused, with the place of the hook.
+func TestChoiceIsOneThatIsOffered(t *testing.T) {
+	c := Conflict{Resolutions: []Resolution{Leave, Park}, Hook: hook("x")}
+	c.Hook.Source.File, c.Hook.Handler.Line = "/s.json", 7
+	for r, want := range map[Resolution][2]bool{Leave: {true, false}, Park: {true, true}, Narrow: {false, true}, "": {false, false}} { // offered, moves
+		choice := Choice{c, r}
+		err := choice.Check()
+		if got := [2]bool{err == nil, choice.Moves()}; got != want || err != nil && !strings.HasPrefix(err.Error(), "/s.json:7: ") {
+			t.Errorf("%q: %v, %v", r, got, err)
+		}
+	}
+}
