@@ -17,6 +17,7 @@ import (
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
 	"neverask/settings"
 	"neverask/settings/musttest"
 )
@@ -299,5 +300,25 @@ func TestAdviceIsTrue(t *testing.T) {
 		if i < 0 || !strings.Contains(found[i].Message, c.message) || !strings.Contains(found[i].Fix, c.fix) {
 			t.Errorf("%s: found %+v", name, found)
 		}
+	}
+}
+
+// TestRulesInTrouble: a rule is told of once for each trouble, at its line, and no other.
+func TestRulesInTrouble(t *testing.T) {
+	in := fixture(t, t.TempDir())
+	musttest.Write(t, in.Paths.Preferences(), "{\"version\":1,\"rules\":[\n{\"id\":\"a\",\"match\":{\"header\":\"A\"},\"mode\":\"always-ask\"},\n{\"id\":\"b\",\"match\":{\"header\":\"B\"},\"mode\":\"always-ask\"}]}")
+	o := Options{Planner: in, Rules: []preferences.Finding{
+		{Kind: "answer", Rule: "b", Message: "first"}, {Kind: preferences.AlwaysNew, Rule: "b", Message: "second"}, {Kind: "contradicts", Rule: "b", Message: "third"},
+		{Kind: "wide", Rule: "a", Message: "no trouble"}, {Kind: "duplicate", Rule: "a"},
+	}}
+	var got []string
+	for _, f := range o.rules() {
+		got = append(got, fmt.Sprintf("%s:%d %s", f.ID, f.Line, f.Why))
+		if f.Severity != Warning || f.File != in.Paths.Preferences() || !strings.Contains(f.Fix, "rules rm b") {
+			t.Errorf("%+v", f)
+		}
+	}
+	if want := []string{"rule-unanswering:3 first", "rule-contradicted:3 third"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -65,3 +65,59 @@ func TestSwitchInASession(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnFilesAreNoSettings: none of neverask's own files is edited as settings, by whatever name.
+func TestOwnFilesAreNoSettings(t *testing.T) {
+	home := t.TempDir()
+	in, err := planner.New(planner.Env{GOOS: "linux", Getenv: func(name string) string { return map[string]string{"HOME": home}[name] }, Dir: home, Now: time.Now})
+	musttest.Do(t, err)
+	own := filepath.Dir(in.Paths.Preferences())
+	link := func(to, name string) string {
+		name = filepath.Join(home, name)
+		musttest.Do(t, os.Symlink(to, name))
+		return name
+	}
+	direct, above, loop := link(in.Paths.Preferences(), "direct"), link(filepath.Base(home)+"/..", "above"), link("loop", "loop")
+	relative, err := filepath.Rel(home, own)
+	musttest.Do(t, err)
+	for path, refused := range map[string]bool{
+		in.Paths.Preferences(): true, filepath.Join(own, "new"): true, in.Paths.Hook(): true, direct: true,
+		filepath.Join(link(relative, "dir"), "new"): true, filepath.Join(home, ".claude", "..", relative, "x"): true,
+		filepath.Join(home, ".claude", "settings.json"): false, own + ".json": false, loop: false, filepath.Join(above, "x"): false,
+	} {
+		if err := in.CheckSettingsFile(path); (err != nil) != refused {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// TestAwayUntilBack: what was answered since the person first went away remains to be looked at, and in a session
+// nobody says for them that they are away or back.
+func TestAwayUntilBack(t *testing.T) {
+	vars := map[string]string{"HOME": t.TempDir()}
+	open := func() *planner.Planner {
+		in, err := planner.New(planner.Env{GOOS: "linux", Getenv: func(name string) string { return vars[name] }, Dir: vars["HOME"], Now: time.Now})
+		musttest.Do(t, err)
+		return in
+	}
+	in, since := open(), time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	if _, was, err := planner.ComeBack(in); was || err != nil {
+		t.Errorf("back from nowhere: %v, %v", was, err)
+	}
+	for i := range 2 {
+		at := since.Add(time.Duration(i) * time.Hour)
+		musttest.Do(t, planner.GoAway(in, off.Period{Since: at, Until: at.Add(3 * time.Hour)}))
+	}
+	vars["CLAUDECODE"] = "1"
+	_, _, back := planner.ComeBack(open())
+	if away := planner.GoAway(open(), off.Period{Since: since}); away == nil || back == nil {
+		t.Errorf("in a session: %v, %v", away, back)
+	}
+	p, was, err := planner.ComeBack(in)
+	if err != nil || !was || !p.Since.Equal(since) || !p.Until.Equal(since.Add(4*time.Hour)) {
+		t.Errorf("back: %+v, %v, %v", p, was, err)
+	}
+	if _, was, err := planner.ComeBack(in); was || err != nil {
+		t.Errorf("back again: %v, %v", was, err)
+	}
+}
