@@ -27,6 +27,8 @@ const shakesHands = "read line\n" +
 func script(t *testing.T, text string) (name string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "client")
+	syscall.ForkLock.RLock() // a process that another test starts meanwhile would hold the file open, and busy
+	defer syscall.ForkLock.RUnlock()
 	musttest.Do(t, os.WriteFile(name, []byte("#!/bin/sh\n"+text), 0o700))
 	return name
 }

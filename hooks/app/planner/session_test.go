@@ -51,7 +51,7 @@ func TestDirectoriesInASession(t *testing.T) {
 	}
 }
 
-// TestSwitchInASession: nobody switches neverask off or on in a session, by whatever way; and a
+// TestSwitchInASession: nobody switches neverask off or on in a session, or the person away or back, by whatever way; and a
 // session is known by any of the variables of Claude Code.
 func TestSwitchInASession(t *testing.T) {
 	for _, variable := range []string{"", "CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"} {
@@ -60,8 +60,10 @@ func TestSwitchInASession(t *testing.T) {
 		musttest.Do(t, err)
 		_, offErr := planner.SwitchOff(in, off.Period{Since: time.Now()})
 		_, onErr := planner.SwitchOn(in, "")
-		if refused := variable != ""; (offErr != nil) != refused || (onErr != nil) != refused {
-			t.Errorf("%s: %v, %v", variable, offErr, onErr)
+		awayErr := planner.GoAway(in, off.Period{Since: time.Now()})
+		_, was, backErr := planner.ComeBack(in)
+		if refused := variable != ""; (offErr != nil) != refused || (onErr != nil) != refused || (awayErr != nil) != refused || (backErr != nil) != refused || was == refused {
+			t.Errorf("%s: %v, %v, %v, %v, %v", variable, offErr, onErr, awayErr, backErr, was)
 		}
 	}
 }
@@ -88,36 +90,5 @@ func TestOwnFilesAreNoSettings(t *testing.T) {
 		if err := in.CheckSettingsFile(path); (err != nil) != refused {
 			t.Errorf("%s: %v", path, err)
 		}
-	}
-}
-
-// TestAwayUntilBack: what was answered since the person first went away remains to be looked at, and in a session
-// nobody says for them that they are away or back.
-func TestAwayUntilBack(t *testing.T) {
-	vars := map[string]string{"HOME": t.TempDir()}
-	open := func() *planner.Planner {
-		in, err := planner.New(planner.Env{GOOS: "linux", Getenv: func(name string) string { return vars[name] }, Dir: vars["HOME"], Now: time.Now})
-		musttest.Do(t, err)
-		return in
-	}
-	in, since := open(), time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
-	if _, was, err := planner.ComeBack(in); was || err != nil {
-		t.Errorf("back from nowhere: %v, %v", was, err)
-	}
-	for i := range 2 {
-		at := since.Add(time.Duration(i) * time.Hour)
-		musttest.Do(t, planner.GoAway(in, off.Period{Since: at, Until: at.Add(3 * time.Hour)}))
-	}
-	vars["CLAUDECODE"] = "1"
-	_, _, back := planner.ComeBack(open())
-	if away := planner.GoAway(open(), off.Period{Since: since}); away == nil || back == nil {
-		t.Errorf("in a session: %v, %v", away, back)
-	}
-	p, was, err := planner.ComeBack(in)
-	if err != nil || !was || !p.Since.Equal(since) || !p.Until.Equal(since.Add(4*time.Hour)) {
-		t.Errorf("back: %+v, %v, %v", p, was, err)
-	}
-	if _, was, err := planner.ComeBack(in); was || err != nil {
-		t.Errorf("back again: %v, %v", was, err)
 	}
 }

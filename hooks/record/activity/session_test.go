@@ -281,28 +281,6 @@ func TestRecordThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestCallsStop where their reader stops, and when its time is over.
-func TestCallsStop(t *testing.T) {
-	log := write(t, at(0, "pre u=1"), at(1, "post u=1"), at(2, "pre u=2"), at(3, "post u=2"), at(4, "pre u=3"))
-	for name, want := range map[string]int{"": 3, "break": 1, "cancel": 0} {
-		ctx, cancel := context.WithCancel(context.Background())
-		calls, err := Calls(ctx, log, Filter{}, noon)
-		musttest.Do(t, err)
-		if name == "cancel" {
-			cancel()
-		}
-		n := 0
-		for range calls {
-			if n++; name == "break" {
-				break
-			}
-		}
-		if cancel(); n != want {
-			t.Errorf("%q: %d calls, want %d", name, n, want)
-		}
-	}
-}
-
 // What is kept of a session is bounded, whatever is in it.
 func TestSessionIsBounded(t *testing.T) {
 	var all []eventlog.Activity

@@ -111,20 +111,3 @@ func TestRemoveShown(t *testing.T) {
 		t.Errorf("left: %+v, %v", p.Rules, err)
 	}
 }
-
-// TestLintOfWidePatternsAndBrokenRules: a pattern is wide if it matches whatever is asked.
-func TestLintOfWidePatternsAndBrokenRules(t *testing.T) {
-	for match, want := range map[string]string{
-		`{"pattern":".*"}`: "wide", `{"pattern":"x?"}`: "wide", `{"pattern":"[^y]"}`: "wide", `{"pattern":"tests"}`: "", `{"pattern":".*","header":"H"}`: "", `{"pattern":"("}`: Broken,
-	} {
-		p, problems, err := question.ParsePreferences([]byte(`{"version":1,"rules":[{"id":"a","match":` + match + `,"mode":"always-ask"}]}`))
-		musttest.Do(t, err)
-		kind := ""
-		for _, f := range Lint(p, problems) {
-			kind += f.Kind
-		}
-		if kind != want {
-			t.Errorf("%s: %q, want %q", match, kind, want)
-		}
-	}
-}

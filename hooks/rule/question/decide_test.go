@@ -227,18 +227,3 @@ func TestSharedFingerprintIsNoAnswer(t *testing.T) {
 		}
 	}
 }
-
-// TestAskAll: whatever was decided, nothing is answered then, and what is irreversible remains known as that.
-func TestAskAll(t *testing.T) {
-	for question, oneWay := range map[string]bool{"Run the tests?|A|Yes (Recommended)|No": false, "Delete the production database?|A|Yes (Recommended)|No": true} {
-		c := parseCall(t, Tool, ask(question))
-		d := decideOnceAsked(c, compileRules(t, rules(`"match":{"header":"A"},`+never)), situation(), nil)
-		if (d.Outcome == OutcomeAnswer) == oneWay || d.OneWay() != oneWay || c.IsOneWay() != oneWay {
-			t.Errorf("%s: %s, one-way: %v, %v", question, d.Outcome, d.OneWay(), c.IsOneWay())
-		}
-		d.AskAll()
-		if d.Outcome != OutcomeAsk || d.Choices[0].Verdict != Asked || d.OneWay() != oneWay {
-			t.Errorf("%s: %s, %+v", question, d.Outcome, d.Choices)
-		}
-	}
-}

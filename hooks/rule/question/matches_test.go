@@ -86,27 +86,3 @@ func TestCovers(t *testing.T) {
 		}
 	}
 }
-
-// TestDisjoint: only what is certain to differ keeps two matches apart.
-func TestDisjoint(t *testing.T) {
-	text := Match{Text: "Fix 3 files?"}
-	for _, tt := range []struct {
-		name  string
-		a, b  Match
-		apart bool
-	}{
-		{"another wording", text, Match{Text: "Which color?"}, true},
-		{"another number", text, Match{Text: "Fix 4 files?"}, false},
-		{"another header", Match{Header: "A"}, Match{Header: "B", Text: "x"}, true},
-		{"the header otherwise written", Match{Header: "A"}, Match{Header: " a"}, false},
-		{"other fields", text, Match{Header: "A"}, false},
-		{"another tool", Match{Tool: "a"}, Match{Tool: "b"}, true},
-		{"other options", Match{Options: []string{"Yes"}}, Match{Options: []string{"No"}}, true},
-		{"options in another order", Match{Options: []string{"Yes", "No"}}, Match{Options: []string{"no", "yes"}}, false},
-		{"a pattern", text, Match{Pattern: "color"}, false},
-	} {
-		if tt.a.Disjoint(tt.b) != tt.apart || tt.b.Disjoint(tt.a) != tt.apart {
-			t.Errorf("%s: %v, %v", tt.name, tt.a.Disjoint(tt.b), tt.b.Disjoint(tt.a))
-		}
-	}
-}
