@@ -64,10 +64,7 @@ func Consequences(in *planner.Planner, p planner.Plan, now conflicts.Review, sug
 			add(SwitchedOff, "%s: %s (%s)", s.Name, s.Effect, s.File)
 		}
 	}
-	kept := ". Your rules are kept"
-	if status.noRules && status.ToolRules == 0 {
-		kept = ""
-	}
+	kept := map[bool]string{true: ". Your rules are kept"}[!status.noRules || status.ToolRules > 0]
 	switch theirs := now.Theirs(len(answering) > 0); {
 	case !questions:
 	case len(answering) > 0 && status.noRules && theirs != "":

@@ -18,7 +18,7 @@ var fields = strictjson.Fields[Rule]{
 	{Name: "mode", Label: "mode", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return modeKind.At((*string)(&r.Mode)) },
 		Help: "what it does"},
 	{In: "match", Name: "text", Label: "question", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Text) },
-		Help: "matches the wording, ignoring case, numbers, paths and quoted names"},
+		Help: "finds questions by their wording, ignoring case, numbers, paths and quoted names"},
 	{In: "match", Name: "exact", Label: "exact", Of: func(r *Rule) strictjson.Value { return strictjson.Verbatim.At(&r.Match.Exact) },
 		Help: "the whole text, character by character"},
 	{In: "match", Name: "header", Label: "header", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Header) },
@@ -69,8 +69,8 @@ var modes = []strictjson.Choice{
 }
 
 var sames = []strictjson.Choice{
-	{Word: string(SameEverything), About: "answers only what equals, byte for byte, a question you have answered"},
-	{Word: string(SameOptions), About: "answers the same options again; what else has changed must be harmless"},
+	{Word: string(SameEverything), About: "answers only questions identical to one you have answered"},
+	{Word: string(SameOptions), About: "also answers other wordings with the same options, if what has changed is harmless"},
 }
 
 // Samenesses returns the values of "same", the strictest first.
