@@ -25,7 +25,7 @@ func TestBrokenSettingsHideWhatIsInstalled(t *testing.T) {
 	d.Sees("✗ cannot tell whether the hooks are installed: ~/.claude/settings.json:1:11 is broken · o opens it", "▸ ○ off", "○ no rule answers")
 	d.SeesNot("not installed", "i install", "● never ask")
 	d.Keys("i")
-	d.Sees("nothing to install here")
+	d.Sees("not while settings.json is broken: o opens it")
 	d.Keys("1")
 	d.Sees("▸ ✗ settings.json is broken", "o open")
 	d.SeesNot("i install")

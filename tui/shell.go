@@ -351,7 +351,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 			last = append(last, kit.Conflicts().Quietly())
 		}
 		if !s.Typing() {
-			for _, b := range s.home.SwitchBindings() {
+			for _, b := range s.home.SharedBindings() {
 				last = append(last, b.Quietly())
 			}
 		}

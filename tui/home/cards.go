@@ -20,7 +20,6 @@ import (
 	"neverask/tui/drawing"
 	"neverask/tui/hookstate"
 	"neverask/tui/kit"
-	"neverask/tui/rulestate"
 )
 
 // A card tells the person one thing, and what enter does about it.
@@ -89,7 +88,7 @@ func (o report) addCard() []card {
 	if len(rules.List)+len(rules.Tools.List)+len(rules.Lines.List) > 0 || !rules.Editable() || rules.Lost != nil || o.fresh() || len(o.suggestionCards()) > 0 {
 		return nil
 	}
-	c := card{id: "add", badge: kit.Mark("○", "", kit.Calm), verb: "add a rule…", do: func(m *kit.Model) tea.Cmd { return m.Send(rulestate.AddRuleMsg{}) }, write: true}
+	c := card{id: "add", badge: kit.Mark("○", "", kit.Calm), verb: "add a rule…", do: addRule, write: true}
 	c.title, c.text = o.unruled()
 	return []card{c}
 }

@@ -154,30 +154,54 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	}
 	all = append(all, o.state.Suggestions.Bindings()...)
 	if o.off() != "" {
-		all = append(all, o.SwitchBindings()...)
+		all = append(all, o.switchBindings()...)
 	}
+	all = append(all, o.hookBindings(c.id)...)
+	if o.state.Rules.Editable() {
+		all = append(all, kit.Quiet("a", "add…", addRule, "a").Means("add a rule, from a past question or from scratch").Writing())
+	}
+	return append(all, report{o}.awayBinding().Writing())
+}
+
+// hookBindings returns the keys that install and uninstall the hooks and turn them off; the chosen card may do the
+// first.
+func (o *Place) hookBindings(chosen string) (all []kit.Binding) {
+	unknown := o.state.Unknown && o.fresh()
 	if !unknown && slices.ContainsFunc(o.installs.Statuses, installable) {
-		b := kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first")
-		b.Quiet = !o.fresh() || c.id == "install"
-		bind(b, true)
+		b := kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first").Writing()
+		b.Quiet = !o.fresh() || chosen == "install"
+		all = append(all, b)
 	}
 	if slices.ContainsFunc(o.installs.Statuses, hookstate.Installed) {
 		if o.off() == "" {
-			all = append(all, o.SwitchBindings()...)
+			all = append(all, o.switchBindings()...)
 		}
-		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser(), true)
+		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser().Writing())
 	} else if unknown {
 		refuse := func(m *kit.Model) tea.Cmd {
 			m.Say("not while " + o.state.Broken.Name() + " is broken: o opens it")
 			return nil
 		}
 		while := " the hooks: not while " + o.state.Broken.Name() + " is broken"
-		bind(kit.Quiet("i", "install…", refuse, "i").Means("install"+while), true)
-		bind(kit.Quiet("u", "uninstall…", refuse, "u").Means("uninstall"+while), true)
+		all = append(all, kit.Quiet("i", "install…", refuse, "i").Means("install"+while).Writing(),
+			kit.Quiet("u", "uninstall…", refuse, "u").Means("uninstall"+while).Writing())
 	}
-	bind(report{o}.awayBinding(), true)
 	return all
 }
+
+// SharedBindings returns the keys about the hooks that work on all places.
+func (o *Place) SharedBindings() (all []kit.Binding) {
+	if o.installs.Statuses == nil {
+		return nil
+	}
+	if o.off() != "" {
+		all = o.switchBindings()
+	}
+	return append(append(all, o.hookBindings("")...), report{o}.awayBinding().Writing())
+}
+
+// addRule asks what a new rule is made from.
+func addRule(m *kit.Model) tea.Cmd { return m.Send(rulestate.AddRuleMsg{}) }
 
 // installable reports whether the question hooks are missing, or something needs fixing.
 func installable(s status.Status) bool {

@@ -25,8 +25,8 @@ func (o *Place) off() string {
 	return ""
 }
 
-// SwitchBindings returns the key that turns neverask off, or on again, on all places.
-func (o *Place) SwitchBindings() []kit.Binding {
+// switchBindings returns the key that turns neverask off, or on again.
+func (o *Place) switchBindings() []kit.Binding {
 	switch {
 	case o.off() != "":
 		return []kit.Binding{kit.Bind("on", o.switchOn, "O").Means("on: let rules answer again").Writing()}
