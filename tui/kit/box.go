@@ -43,7 +43,7 @@ func (m *Model) cover(body []string, s *Shown) {
 			body[i] = m.Styles.Muted.Render(l)
 			continue
 		}
-		left := ansi.Truncate(l, x-1, "")
+		left := strings.Replace(ansi.Truncate(l, x-1, ""), "▸", " ", 1) // what it marks is covered
 		right := ansi.TruncateLeft(l, x+width+1, "")
 		middle := Pad("", x-Width(left)) + drawn[i-y] + Pad("", m.inner()-x-width-Width(right))
 		body[i] = m.Styles.Muted.Render(left) + middle + m.Styles.Muted.Render(right)

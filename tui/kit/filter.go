@@ -113,6 +113,8 @@ func (w *needleWord) rank(h *SearchText, loosely bool) rank {
 		switch {
 		case at == 0:
 			return first
+		case at >= 0 && at >= h.own: // only what the text goes on with has it
+			return inside
 		case at > 0 && (!wordByte(h.Lower[at-1]) || strings.Contains(h.Lower, " "+w.text)):
 			return begins
 		case at > 0 || h.called(w.text):

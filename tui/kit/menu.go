@@ -92,7 +92,7 @@ func (v *Menu) Add(more []MenuEntry) {
 	chosen := v.Chosen
 	for _, e := range more {
 		name, about, _ := strings.Cut(e.Text, ": ")
-		e.sought = NewSearchText(strings.TrimSpace(e.Name+" "+name), about, e.Group).And(e.Also)
+		e.sought = NewSearchText(strings.TrimSpace(e.Name+" "+name)+" "+e.Group, about).And(e.Also)
 		if v.Room++; len(v.all) == 0 || v.all[len(v.all)-1].Group != e.Group {
 			v.Room++
 		}
