@@ -131,7 +131,7 @@ func told(key, said string, changed int) int {
 	switch {
 	case strings.HasPrefix(said, "deleted "):
 		return -1
-	case strings.HasPrefix(said, "saved"), strings.HasPrefix(said, "● added: "):
+	case strings.HasPrefix(said, "saved"), strings.HasPrefix(said, "● added: "), strings.HasPrefix(said, "○ added"):
 		if slices.Contains([]string{"enter", "a", "y", "p"}, key) && changed == 1 {
 			return 1 // of an edit or of a new rule: by 0 or 1
 		}

@@ -64,7 +64,7 @@ func TestAllClearSuggestionsAreAccepted(t *testing.T) {
 	}
 	changes := history()
 	d.Keys("y")
-	d.Sees("● added 2 rules", "suggestion 1 of 1", "smaller files?")
+	d.Sees("added 2 rules", "suggestion 1 of 1", "smaller files?")
 	if len(d.rules()) != 7 || history() != changes+1 || f.Decisions["two"] != suggest.Accepted || f.Decisions["three"] != suggest.Accepted {
 		t.Errorf("%d rules, %d changes, %v", len(d.rules()), history(), f.Decisions)
 	}
@@ -84,7 +84,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	d := newDriver(t, f, 110, 24)
 	d.Keys("S")
 	d.Keys("down", "N", "up", "enter")
-	d.Sees("● added: “Split", "6 rules")
+	d.Sees("○ added, off until the hooks are installed", "6 rules")
 	if f.Get(rulesFile) == before {
 		t.Fatal("no rule was added")
 	}

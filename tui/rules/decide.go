@@ -56,13 +56,28 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 			return false
 		},
 		Then: func(m *kit.Model) tea.Cmd {
-			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID}, "● added: "+drawing.Suggestion(s, kit.Far))
+			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID}, v.added(1, s))
 			if forgotten != nil {
 				return v.recordFailed(m, forgotten)
 			}
 			return nil
 		},
 	})
+}
+
+// added says that n rules were added, and whether they answer now.
+func (v *review) added(n int, first suggest.Suggestion) string {
+	what, subject := fmt.Sprintf("added %d rules", n), ""
+	if n == 1 {
+		what, subject = "added", ": "+drawing.Suggestion(first, kit.Far)
+	}
+	switch state := v.place.state; {
+	case state.Unhooked:
+		return "○ " + what + ", off until the hooks are installed · i to install"
+	case state.Silent() != "":
+		return "○ " + what + subject + "; " + state.Silent()
+	}
+	return "● " + what + subject
 }
 
 // index returns the index of a suggestion in the list.
@@ -131,7 +146,7 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 		},
 		Then: func(m *kit.Model) tea.Cmd {
 			made[0].with = made[1:]
-			v.next(m, made[0], fmt.Sprintf("● added %d rules", len(made)))
+			v.next(m, made[0], v.added(len(made), made[0].suggestion))
 			if forgotten != nil {
 				return v.recordFailed(m, forgotten)
 			}
@@ -276,5 +291,9 @@ func (v *review) reopen(m *kit.Model, d decided) {
 	t := v.place
 	t.again()
 	t.pane.Again(t.Count(), func(i int) bool { return t.key(i) == offerKey(d.suggestion) })
+	if n := len(d.all()); n > 1 {
+		m.Say(fmt.Sprintf("undone; %d suggestions are back", n))
+		return
+	}
 	m.Say("undone; " + drawing.Suggestion(d.suggestion, kit.Far) + " is suggested again")
 }

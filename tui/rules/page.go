@@ -49,6 +49,12 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	}
 	about := []string{cmp.Or(t.state.Rules.Counted(), diffview.Count(0, "rule"))}
 	waiting := t.state.Suggestions.Waiting()
+	checking := t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil
+	if silent := t.silent(width); silent != "" {
+		about = append(about, kit.Mark("○", silent, kit.Warn).Draw(st))
+	} else if idle := t.state.Rules.Idle(); idle != "" && !checking {
+		about = append(about, idle)
+	}
 	if n := len(t.state.Suggestions.List) - waiting; n > 0 {
 		about[0] = diffview.Count(n, "unproven suggestion") + ", " + about[0]
 	}
@@ -70,22 +76,26 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if t.order != inFileOrder {
 		about = append(about, orderNames[t.order])
 	}
-	checking := t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil
-	switch {
-	case t.state.Unknown, t.state.Rules.Err != nil: // why, stands above
-		about = append(about, "○ no rule answers")
-	case t.state.Off != "":
-		about = append(about, "○ "+t.state.Off)
-	case t.state.Unhooked:
-		about = append(about, "○ hooks not installed: no rule answers")
-	case t.state.Rules.Idle() != "" && !checking:
-		about = append(about, t.state.Rules.Idle())
-	}
 	if checking {
 		about = append(about, "checking …")
 	}
 	all = append(all, t.find.Listed(about, width, st))
 	return all
+}
+
+// silent says in a width why no rule answers, unless that stands above; "" if they do.
+func (t *Place) silent(width int) string {
+	switch {
+	case t.state.Unknown, t.state.Rules.Err != nil:
+		return "no rule answers"
+	case t.state.Off != "":
+		return t.state.Off
+	case t.state.Unhooked && width < kit.Wide:
+		return "hooks not installed"
+	case t.state.Unhooked:
+		return "hooks not installed: no rule answers"
+	}
+	return ""
 }
 
 // ruleColumns are the widths of the columns of the list; 0 leaves one out.

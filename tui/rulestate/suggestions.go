@@ -137,8 +137,11 @@ func (a *Suggestions) Drop(id string) {
 	a.List = slices.DeleteFunc(slices.Clone(a.List), func(s suggest.Suggestion) bool { return s.ID == id })
 }
 
-// Restore puts a suggestion back at an index, unless it is listed already.
+// Restore puts a suggestion back at an index, in place of one of the same questions that has been found since.
 func (a *Suggestions) Restore(s suggest.Suggestion, at int) {
 	a.Drop(s.ID)
+	if s.Line == nil {
+		a.without([]question.Rule{s.Rule})
+	}
 	a.List = slices.Insert(a.List, min(at, len(a.List)), s)
 }
