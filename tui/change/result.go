@@ -41,9 +41,11 @@ func (f *Flow) next(m *kit.Model, id status.ConsequenceID) string {
 	switch waiting := f.Waiting(); {
 	case id == status.NotInForce && works(m, "i"):
 		return "i to install it"
-	case (id == status.NoRules || id == status.Suggested) && waiting > 0 && works(m, "S"):
+	case id == status.Unreadable && works(m, "D"):
+		return "D to see why"
+	case slices.Contains([]status.ConsequenceID{status.NoRules, status.Contested, status.Suggested}, id) && waiting > 0 && works(m, "S"):
 		return "S to review " + diffview.Count(waiting, "suggestion")
-	case id == status.NoRules && works(m, "a"):
+	case (id == status.NoRules || id == status.Contested) && works(m, "a"):
 		return "a to add one"
 	}
 	return ""

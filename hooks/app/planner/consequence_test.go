@@ -61,7 +61,7 @@ func TestConsequences(t *testing.T) {
 		"no rules yet, and ~/bin/b denies questions":           {Conflicts: []conflict.Conflict{answers, denies}},
 		"no rules yet, and ~/bin/c stops Claude at questions":  {Conflicts: []conflict.Conflict{decides("~/bin/c", conflict.Effect{Stops: true})}},
 	} {
-		if c := status.Consequences(in, first, now, 0)[0]; c.ID != status.NoRules || c.Text != want {
+		if c := status.Consequences(in, first, now, 0)[0]; c.ID != status.Contested || c.Text != want {
 			t.Errorf("%q, not %q", c.Text, want)
 		}
 	}

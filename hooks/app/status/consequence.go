@@ -26,7 +26,9 @@ const (
 	SwitchedOff    ConsequenceID = "switched-off"    // a setting keeps hooks from running
 	NoRules        ConsequenceID = "no-rules"        // the question hooks have no rules
 	Suggested      ConsequenceID = "suggested"       // past answers suggest rules
+	Contested      ConsequenceID = "contested"       // as NoRules, and third-party hooks answer questions, or stop them
 	NotInForce     ConsequenceID = "not-in-force"    // tool rules have no hook
+	Unreadable     ConsequenceID = "unreadable"      // tool rules have no hook, as far as the files can be read
 	StillInstalled ConsequenceID = "still-installed" // questions are answered by another file's hooks
 	AnsweredByThem ConsequenceID = "answered-by"     // third-party hooks answer questions, or stop them
 	AskedAgain     ConsequenceID = "asked-again"     // nothing affects questions any more
@@ -53,11 +55,11 @@ func Consequences(in *planner.Planner, p planner.Plan, now conflicts.Review, sug
 	questions, rules := slices.Contains(what, config.QuestionHooks), slices.Contains(what, config.ToolRuleHook)
 
 	if status.ToolRules > 0 && !rulesRun && (rules && p.Op != planner.OpUninstall || p.ChangesFile(in.Paths.Preferences())) {
-		why := "their hook is not installed"
 		if install.Unreadable(in) != nil {
-			why = "a settings file is broken"
+			add(Unreadable, "the tool rules are off: a settings file is broken")
+		} else {
+			add(NotInForce, "the tool rules are off: their hook is not installed")
 		}
-		add(NotInForce, "the tool rules are off: %s", why)
 	}
 	for _, s := range now.Switches {
 		if s.Blocks && (questions && len(answering) > 0 || rules && rulesRun) {
@@ -68,7 +70,7 @@ func Consequences(in *planner.Planner, p planner.Plan, now conflicts.Review, sug
 	switch theirs := now.Theirs(len(answering) > 0); {
 	case !questions:
 	case len(answering) > 0 && status.noRules && theirs != "":
-		add(NoRules, "no rules yet, and %s", theirs)
+		add(Contested, "no rules yet, and %s", theirs)
 	case len(answering) > 0 && status.noRules:
 		add(NoRules, "no rules yet, so Claude still asks everything")
 	case len(answering) > 0 && !p.Brings(config.QuestionHooks):

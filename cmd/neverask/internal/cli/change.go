@@ -213,6 +213,10 @@ func NextStep(id status.ConsequenceID, waiting int) string {
 	switch {
 	case id == status.NotInForce:
 		return ": neverask install"
+	case id == status.Unreadable:
+		return ": neverask doctor"
+	case id == status.Contested:
+		return ": neverask hooks conflicts"
 	case waiting > 0 && (id == status.NoRules || id == status.Suggested):
 		return ": neverask rules suggest shows " + diffview.Count(waiting, "suggestion")
 	case id == status.NoRules:

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
@@ -65,6 +67,16 @@ func ConflictList(found []conflict.Conflict) []ConflictJSON {
 		list = append(list, j)
 	}
 	return list
+}
+
+// Contested says what third-party hooks that are in the way do with questions, and where to decide about them; "" if
+// there are none.
+func (a *App) Contested(r conflicts.Review) string {
+	theirs := r.Theirs(install.Anywhere(a.Planner, config.QuestionHooks))
+	if theirs == "" || len(r.Open()) == 0 {
+		return ""
+	}
+	return theirs + ": neverask hooks conflicts"
 }
 
 // WorstFirst sorts conflicts by their effect on a question, the worst first.

@@ -17,6 +17,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
 	hook "neverask/hooks/program"
@@ -70,7 +71,11 @@ are explained. Nothing is logged.`,
 			if asJSON {
 				return a.WriteJSON(e)
 			}
-			printExplanation(a, e, all)
+			r, err := cli.Review(cmd.Context(), a, conflicts.Options{})
+			if err != nil {
+				return err
+			}
+			printExplanation(a, e, r, all)
 			return nil
 		},
 	}
@@ -160,12 +165,15 @@ func onceInstalled(a *cli.App, hook config.Installable) string {
 	return ", once the hook for it is installed: neverask install"
 }
 
-func printExplanation(a *cli.App, e hook.Explanation, all bool) {
+func printExplanation(a *cli.App, e hook.Explanation, r conflicts.Review, all bool) {
 	result := outcomes[e.Decision]
 	if e.Decision != question.OutcomeAsk {
 		result += onceInstalled(a, config.QuestionHooks)
 	}
-	fmt.Fprintln(a.Stdout, "Result:", result)
+	if theirs := a.Contested(r); theirs != "" {
+		result += ", but " + theirs
+	}
+	a.Line("Result: ", "%s", result)
 	steps := e.Steps
 	if !all {
 		steps = question.Brief(steps)

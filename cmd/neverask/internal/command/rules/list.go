@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
@@ -101,7 +102,19 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
 	}
 	hintUninstalled(a, r)
-	return nil
+	return hintTheirs(ctx, a, r)
+}
+
+// hintTheirs says which third-party hooks are in the way of the question rules.
+func hintTheirs(ctx context.Context, a *cli.App, r rulesJSON) error {
+	if len(r.Rules) == 0 || !install.Anywhere(a.Planner, config.QuestionHooks) {
+		return nil
+	}
+	now, err := cli.Review(ctx, a, conflicts.Options{})
+	if theirs := a.Contested(now); err == nil && theirs != "" {
+		a.Note("hint", theirs)
+	}
+	return err
 }
 
 // hintUninstalled says which rules do nothing because no settings file has the hook that they need.
