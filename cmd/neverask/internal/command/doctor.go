@@ -42,9 +42,12 @@ with the given IDs. The exit code is 1 if there are errors.`,
 			}
 			found := doctor.Examine(cmd.Context(), examination(cmd.Context(), a, true))
 			if !f.JSON {
-				a.PrintAtOnce(func() { printExamined(a, found) })
+				inTheWay := hintOfConflicts(cmd.Context(), a)
+				a.PrintAtOnce(func() { printExamined(a, found, inTheWay) })
 				hintOfRepairs(a, found)
-				hintOfConflicts(cmd.Context(), a)
+				if inTheWay != "" {
+					a.Note("hint", inTheWay)
+				}
 			}
 			return a.Finish(f.JSON, findingsJSON{redacted(found)}, findingsExit(found))
 		},
@@ -75,7 +78,7 @@ func checkArgs(cmd *cobra.Command, args []string, fix bool) error {
 	for _, id := range args {
 		if !slices.ContainsFunc(doctor.Kinds(), func(k doctor.Kind) bool { return k.ID == id }) {
 			ids := cli.NamesOf(doctor.Kinds(), func(k doctor.Kind) string { return k.ID })
-			return cli.Misuse(cli.Meant(id, ids, "docs/doctor.md lists the findings"), "there is no finding %q", id)
+			return cli.Misuse(cli.Meant(id, ids, "neverask doctor lists what it finds, with the IDs"), "there is no finding %q", id)
 		}
 	}
 	return nil
@@ -123,7 +126,7 @@ func redacted(found []doctor.Finding) []doctor.Finding {
 	return out
 }
 
-func printExamined(a *cli.App, found []doctor.Finding) {
+func printExamined(a *cli.App, found []doctor.Finding, inTheWay string) {
 	titles := map[doctor.Severity]string{doctor.Error: "Errors", doctor.Warning: "Warnings", doctor.Info: "Notes"}
 	severity := doctor.Severity("")
 	for _, f := range redacted(found) {
@@ -136,7 +139,11 @@ func printExamined(a *cli.App, found []doctor.Finding) {
 		}
 		printExaminedFinding(a, f)
 	}
-	if len(found) == 0 {
+	switch {
+	case len(found) > 0:
+	case inTheWay != "":
+		fmt.Fprintln(a.Stdout, "Nothing found but conflicts.")
+	default:
 		fmt.Fprintln(a.Stdout, "Nothing found.")
 	}
 }
@@ -166,12 +173,14 @@ func hintByName(a *cli.App, id string) {
 	fmt.Fprintf(a.Stderr, "hint: %s chooses for you, so name it to apply it: neverask doctor --fix %s\n", id, id)
 }
 
-// hintOfConflicts says how many third-party hooks are in the way, and where to decide about them.
-func hintOfConflicts(ctx context.Context, a *cli.App) {
-	r, _, err := cli.ReviewPast(ctx, a, conflicts.Options{})
+// hintOfConflicts says how many third-party hooks are in the way, and where to decide about them; "" if there are
+// none.
+func hintOfConflicts(ctx context.Context, a *cli.App) string {
+	r, err := cli.Review(ctx, a, conflicts.Options{})
 	if n := len(r.Open()); err == nil && n > 0 {
-		fmt.Fprintf(a.Stderr, "hint: neverask hooks conflicts shows %s in the way of your questions\n", diffview.Count(n, "hook"))
+		return "neverask hooks conflicts shows " + diffview.Count(n, "hook") + " in the way of your questions"
 	}
+	return ""
 }
 
 func printExaminedFinding(a *cli.App, f doctor.Finding) {
@@ -222,8 +231,7 @@ func repair(ctx context.Context, a *cli.App, ids []string, f cli.ChangeFlags) er
 			fmt.Fprintf(a.Stderr, "hint: there are more than these %s; --yes makes them all\n", diffview.Count(shown, "plan"))
 			return nil
 		case i < 0 && shown == 0:
-			leftOut(a, found, ids)
-			return nil
+			return nothingRepaired(a, found, ids)
 		case i < 0 && preview && !f.DryRun:
 			return cli.Misuse("look at the plans above and pass --yes to apply them", "nothing was changed: there is no terminal to ask on")
 		case i < 0:
@@ -300,12 +308,18 @@ func (t tries) tried(found []doctor.Finding, i int, after []doctor.Finding) {
 // key returns the same string for findings with the same text.
 func key(d doctor.Finding) string { return d.ID + "\x00" + d.File + "\x00" + d.Message }
 
-func leftOut(a *cli.App, found []doctor.Finding, ids []string) {
-	fmt.Fprintln(a.Stderr, "neverask: nothing to repair")
-	for _, d := range found {
-		if d.Fixable && d.ByName && len(ids) == 0 {
-			hintByName(a, d.ID)
-			return
-		}
+// nothingRepaired says why nothing is repaired, and returns the exit code of the doctor.
+func nothingRepaired(a *cli.App, found []doctor.Finding, ids []string) error {
+	named := slices.DeleteFunc(slices.Clone(found), func(d doctor.Finding) bool { return len(ids) > 0 && !slices.Contains(ids, d.ID) })
+	byName := slices.IndexFunc(named, func(d doctor.Finding) bool { return d.Fixable && d.ByName })
+	switch {
+	case len(named) == 0:
+		fmt.Fprintln(a.Stderr, "neverask: nothing to repair")
+	case byName >= 0:
+		fmt.Fprintln(a.Stderr, "neverask: nothing to repair without a choice")
+		hintByName(a, named[byName].ID)
+	default:
+		fmt.Fprintf(a.Stderr, "neverask: %s, none can be repaired automatically\n", diffview.Count(len(named), "finding"))
 	}
+	return findingsExit(named)
 }
