@@ -14,7 +14,7 @@ func (r *Report) nextStep() Next {
 	inTheWay := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "conflict" })
 	switch {
 	case broken:
-		return Next{"neverask doctor", "a hook does not run as it should"}
+		return Next{"neverask doctor", "to see what is broken, and how to repair it"}
 	case inTheWay:
 		return Next{"neverask hooks conflicts", "to see how to resolve each conflict"}
 	case r.Transcripts.Files == 0:

@@ -47,6 +47,8 @@ type Report struct {
 	// that took longer than any file system needs was waiting for somebody.
 	Permissions Waited  `json:"permissions"`
 	Alike       []Alike `json:"alike"` // questions that were always answered alike, the most frequent first
+	// Irreversible is how many more are left out because they are about irreversible actions.
+	Irreversible int `json:"irreversible"`
 	// WouldAnswer is how many of the questions rules for the Alike ones would have answered.
 	WouldAnswer int `json:"wouldAnswer"`
 	// Answerable is how many of the questions such rules can answer once they have been seen.
@@ -135,7 +137,9 @@ func Make(ctx context.Context, in Input) (Report, error) {
 	if err := r.addWaits(ctx, root); err != nil {
 		return r, err
 	}
-	r.addAlike(suggest.Find(asked, in.Rules, in.Decisions))
+	alike, irreversible := suggest.FindHabits(asked, in.Rules, in.Decisions)
+	r.addAlike(alike)
+	r.Irreversible = irreversible
 	r.Told = suggest.Total(suggest.Effects(in.Lines, all, r.Until))
 
 	options := doctor.Options{Planner: i, Stats: archive.HookStats(), Asked: all, Env: in.Env}

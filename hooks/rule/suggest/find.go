@@ -43,11 +43,19 @@ type finder struct {
 	replayer  transcript.Replayer
 	kin       map[string][]*past // questions by marker, fingerprint or labels
 	found     []Suggestion
+
+	irreversible int // habits for which no rule is suggested, because a question is one-way
 }
 
 // Find returns the suggestions from past questions, those with the most evidence first. rules are the person's
 // current rules; decisions are their decisions about earlier suggestions, from [Memory.Decisions].
 func Find(questions []transcript.Question, rules question.Rules, decisions map[string]Decision) []Suggestion {
+	found, _ := FindHabits(questions, rules, decisions)
+	return found
+}
+
+// FindHabits is [Find], and counts the habits that would be suggested if they were not about irreversible actions.
+func FindHabits(questions []transcript.Question, rules question.Rules, decisions map[string]Decision) (found []Suggestion, irreversible int) {
 	f := &finder{rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}, kin: map[string][]*past{}}
 	topics := gather(questions, f.covered)
 	for _, t := range topics {
@@ -70,7 +78,7 @@ func Find(questions []transcript.Question, rules question.Rules, decisions map[s
 	slices.SortStableFunc(f.found, func(a, b Suggestion) int {
 		return cmp.Or(cmp.Compare(b.Alike, a.Alike), b.Last.Compare(a.Last), strings.Compare(a.ID, b.ID))
 	})
-	return f.found
+	return f.found, f.irreversible
 }
 
 // topic looks for habits: with the same options everywhere; failing that, with the same options in one project;
@@ -123,6 +131,7 @@ func (f *finder) suggest(h habit, r question.Rule) bool {
 	irreversible := slices.ContainsFunc(h.questions, func(p *past) bool { return p.OneWay })
 	newest := h.questions[max(0, len(h.questions)-judged):]
 	if irreversible || slices.ContainsFunc(newest, func(p *past) bool { return p.Plain.IsOneWay() }) || s.OneWay > 0 && f.replay(s.Rule, h.questions).OneWay > 0 {
+		f.irreversible++
 		return true
 	}
 	if s.Answerable() > 0 {

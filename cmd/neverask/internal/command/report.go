@@ -107,8 +107,10 @@ func text(a *cli.App, r report.Report) {
 	for _, row := range rows(a, r) {
 		line("  %-12s %s", row[0], row[1])
 	}
-	if len(r.Alike) > 0 {
+	if len(r.Alike)+r.Irreversible > 0 {
 		fmt.Fprintln(a.Stdout)
+	}
+	if len(r.Alike) > 0 {
 		line("You always give these the same answer:")
 		for _, k := range r.Alike[:min(len(r.Alike), reportedAlike)] {
 			line("  %4d×  %s → %s", k.Times, cli.OneLine(k.Question), cli.OneLine(k.Answer))
@@ -118,9 +120,12 @@ func text(a *cli.App, r report.Report) {
 		}
 		line("%s", wouldText(r))
 	}
+	if r.Irreversible > 0 {
+		line("%s", irreversibleText(r.Irreversible))
+	}
 	if len(r.Hooks) > 0 {
 		fmt.Fprintln(a.Stdout)
-		line("Hooks with problems:")
+		line("Problems with hooks:")
 		for _, h := range r.Hooks[:min(len(r.Hooks), reportedHooks)] {
 			line("  %-9s %s", h.Trouble, hookText(a, h))
 		}
@@ -178,6 +183,11 @@ func wouldText(r report.Report) string {
 	return fmt.Sprintf("Rules for them would have answered %d of the %d.", r.WouldAnswer, r.Questions.Asked)
 }
 
+// irreversibleText says what the questions that are always answered the same leave out.
+func irreversibleText(n int) string {
+	return "Left out: " + diffview.Count(n, "irreversible question") + " that you always answer the same way; neverask suggests no rules for those."
+}
+
 func nextText(n report.Next) string {
 	if n.Command == "" {
 		return "Next: " + n.Why + "."
@@ -198,6 +208,9 @@ func markdown(a *cli.App, r report.Report) {
 			a.Line("", "| %s | %s | %d of %d |", cell.Replace(k.Question), cell.Replace(k.Answer), k.Times, k.Asked)
 		}
 		a.Line("\n", "%s", wouldText(r))
+	}
+	if r.Irreversible > 0 {
+		a.Line("\n", "%s", irreversibleText(r.Irreversible))
 	}
 	if len(r.Hooks) > 0 {
 		fmt.Fprintln(a.Stdout)
