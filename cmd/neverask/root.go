@@ -25,7 +25,7 @@ func execute(ctx context.Context, a *cli.App, words []string) int {
 	root.SetErr(a.Stderr)
 	_, err := cli.NamedBy(root, words)
 	if err == nil || strings.HasPrefix(words[0], "__") { // a shell asks for completions
-		err = root.ExecuteContext(ctx)
+		err = cli.GroupError(root.ExecuteContext(ctx))
 	}
 	return a.Report(ctx, err)
 }
@@ -48,6 +48,7 @@ It shows every change to your settings before writing it.`,
   neverask --readonly                       open them read-only
   neverask install --dry-run                see what installing would change
   neverask rules add --question "Run the tests?" --answer Yes`,
+		Version:           a.Version,
 		Args:              cobra.NoArgs,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
@@ -62,6 +63,8 @@ It shows every change to your settings before writing it.`,
 	root.SetFlagErrorFunc(cli.FlagError)
 	t.Flags(root)
 	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens read-only")
+	root.Flags().Bool("version", false, "print the version, as neverask version does")
+	root.SetVersionTemplate(command.VersionLine(a))
 	addCommands(a, root)
 	for _, cmd := range root.Commands() {
 		cli.UsageErrors(cmd)

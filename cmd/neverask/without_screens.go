@@ -20,7 +20,7 @@ var onward = []struct{ command, about string }{
 	{"hooks conflicts", "third-party hooks that run on questions"},
 	{"doctor", "what stops hooks from running"},
 	{"undo --list", "what neverask changed"},
-	{"help", "all commands"},
+	{"help all", "all commands"},
 }
 
 // printOnward prints the status and the next commands, instead of opening the screens.

@@ -76,7 +76,7 @@ func powerless(in *planner.Planner, p planner.Plan) (found []planner.Problem) {
 			if why := preferences.StillAsked(r); why != "" {
 				fix := "only a never-ask rule by question, exact text or marker may answer that"
 				if r.OneWay = question.OneWayAllow; r.Check() == nil {
-					fix = `"oneWay": "allow" (neverask rules edit) lets it answer exactly what you have seen and answered so yourself`
+					fix = `"oneWay": "allow" (neverask rules edit) lets it answer questions that you have answered this way yourself`
 				}
 				found = append(found, planner.Problem{ID: "no-effect", Severity: "warning", Message: why, Fix: fix})
 			}

@@ -110,7 +110,7 @@ func TestPredict(t *testing.T) {
 		{pre, Host{}, []Effect{{Decision: hooks.Ask}}, quick, late, Outcome{Blocks, "you are asked although a rule answers, because the other hook insists", Certain}},
 		{pre, Host{}, []Effect{{Stops: true}}, quick, late, Outcome{Blocks, "Claude stops at the question", Certain}},
 		{pre, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions alone", Certain}},
-		{pre, Host{}, []Effect{{}}, quick, Timing{time.Second, 3 * time.Second, 4 * time.Second, true}, Outcome{Slows, "your answer stands, but waits for it: it takes 3000 ms", Certain}},
+		{pre, Host{}, []Effect{{}}, quick, Timing{time.Second, 3 * time.Second, 4 * time.Second, true}, Outcome{Slows, "your answer stands, but waits for it: it takes 3 s", Certain}},
 		{pre, Host{}, []Effect{{Fault: "it ended with 1"}}, quick, late, Outcome{Info, "harmless: Claude Code ignores what it does: it ended with 1", Certain}},
 		{pre, Host{}, []Effect{defers}, quick, late, Outcome{Races, "your answer stands as long as the other hook finishes last (79 ms against 2.0 ms); otherwise you are asked although a rule answers; without a terminal the session ends", Likely}},
 		{pre, Host{SDK: true}, []Effect{defers}, quick, late, Outcome{Blocks, "the session ends, because the other hook defers the question", Certain}},
@@ -125,7 +125,7 @@ func TestPredict(t *testing.T) {
 }
 
 func TestTook(t *testing.T) {
-	for d, want := range map[time.Duration]string{1500 * time.Microsecond: "1.5 ms", 79 * time.Millisecond: "79 ms", 12 * time.Second: "12 s", 64 * time.Second: "64 s"} {
+	for d, want := range map[time.Duration]string{1500 * time.Microsecond: "1.5 ms", 79 * time.Millisecond: "79 ms", 5 * time.Second: "5 s", 5200 * time.Millisecond: "5200 ms", 12 * time.Second: "12 s", 64 * time.Second: "64 s"} {
 		if got := Took(d); got != want {
 			t.Errorf("%v is %q, want %q", d, got, want)
 		}

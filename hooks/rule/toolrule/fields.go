@@ -147,7 +147,7 @@ func ParseCondition(line string) (c Condition, err error) {
 	return c, nil
 }
 
-var errNoCondition = errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
+var errNoCondition = errors.New("a condition is FIELD~RE, FIELD!~RE, FIELD=DIR or FIELD!=DIR")
 
 // String says what the edit does to the input.
 func (e Edit) String() string {

@@ -111,6 +111,26 @@ func FlagError(cmd *cobra.Command, err error) error {
 	return Misuse(flagHint(cmd, err), "%w", err)
 }
 
+// exclusive is cobra's error for flags that exclude each other.
+var exclusive = regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+
+// GroupError is the usage error for flags that exclude each other; other errors stay as they are.
+func GroupError(err error) error {
+	if err == nil {
+		return nil
+	}
+	given := exclusive.FindStringSubmatch(err.Error())
+	if given == nil {
+		return err
+	}
+	switch names := strings.Fields(given[1]); len(names) {
+	case 2:
+		return Misuse("", "use --%s or --%s, not both", names[0], names[1])
+	default:
+		return Misuse("", "use only one of --%s", strings.Join(names, ", --"))
+	}
+}
+
 // flagHint names the flags that a mistyped one may mean.
 func flagHint(cmd *cobra.Command, err error) string {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {

@@ -38,7 +38,7 @@ MCP server's policy says to ask, or if you ever answered differently.
 Each answer says so in the session, and "neverask back" lists them all.`,
 		Example: "  neverask away\n  neverask away --for 30m\n  neverask away --until 18:00",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return goAway(a, f) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return goAway(cmd, a, f) },
 	}
 	f.addEnd(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
@@ -65,10 +65,10 @@ type awayJSON struct {
 	Answered []cli.QuestionJSON `json:"answered"`
 }
 
-func goAway(a *cli.App, f offFlags) error {
+func goAway(cmd *cobra.Command, a *cli.App, f offFlags) error {
 	p := off.Period{Since: time.Now()}
 	var err error
-	if p.Until, err = f.end(p.Since); err != nil {
+	if p.Until, err = f.end(cmd, p.Since); err != nil {
 		return err
 	}
 	if p.Until.IsZero() {

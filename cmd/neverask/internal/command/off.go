@@ -9,8 +9,10 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/session"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
 )
 
@@ -36,10 +38,10 @@ question, and no tool rule applies, until the given time or "neverask on". Until
 then, every question says so.`,
 		Example: "  neverask off --for 2h\n  neverask off --until 18:00\n  neverask off --project",
 		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			p := off.Period{Since: time.Now()}
 			var err error
-			if p.Until, err = f.end(p.Since); err != nil {
+			if p.Until, err = f.end(cmd, p.Since); err != nil {
 				return err
 			}
 			return switchOff(a, f, &p)
@@ -75,10 +77,10 @@ func (f *offFlags) addEnd(cmd *cobra.Command) {
 }
 
 // end returns the end of a period that begins now; zero for never.
-func (f offFlags) end(now time.Time) (time.Time, error) {
+func (f offFlags) end(cmd *cobra.Command, now time.Time) (time.Time, error) {
 	switch {
-	case f.length < 0:
-		return time.Time{}, cli.Misuse("pass a future time, such as --for 2h", "--for %s is over already", f.length)
+	case f.length < 0 || f.length == 0 && cmd.Flags().Changed("for"):
+		return time.Time{}, cli.Misuse("for example: --for 2h", "--for must be positive")
 	case f.length > 0:
 		return now.Add(f.length), nil
 	case f.until == "":
@@ -159,6 +161,7 @@ func offWhere(a *cli.App, p off.Period) string {
 
 func saySwitched(a *cli.App, before, left []off.Period, begun *off.Period, broken error) {
 	where := func(p off.Period) string { return offWhere(a, p) }
+	idle := !install.Anywhere(a.Planner, config.QuestionHooks) && !install.Anywhere(a.Planner, config.ToolRuleHook) && install.Unreadable(a.Planner) == nil
 	switch {
 	case begun != nil:
 		fmt.Fprintf(a.Stdout, "neverask is off %s %s; run \"neverask on\" to end it\n", where(*begun), begun)
@@ -166,7 +169,12 @@ func saySwitched(a *cli.App, before, left []off.Period, begun *off.Period, broke
 		fmt.Fprintf(a.Stdout, "neverask is still off %s %s\n", where(left[0]), left[0])
 	case len(before) == 0 && broken == nil:
 		fmt.Fprintln(a.Stderr, "neverask was not off")
+	case idle:
+		fmt.Fprintln(a.Stdout, "neverask is on")
 	default:
 		fmt.Fprintln(a.Stdout, "neverask is on: your rules answer again")
+	}
+	if idle {
+		a.Note("hint", "it does nothing, because its hooks are not installed: neverask install")
 	}
 }

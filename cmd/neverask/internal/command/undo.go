@@ -34,7 +34,7 @@ for up to 180 days.
 
 --list lists every change with its state, newest first, or shows one with its diff in
 all its files:
-  applied     it can be undone
+  applied     it can be undone, unless it is itself an undo
   undone      it was undone
   superseded  a later change of neverask's replaced it
   blocked     somebody has edited what it changed, so it cannot be undone

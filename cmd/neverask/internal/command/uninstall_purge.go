@@ -54,7 +54,14 @@ func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFla
 }
 
 func printPurge(a *cli.App, p install.Purge, view string) {
-	a.PrintPlan(p.Plan, nil, view)
+	switch {
+	case p.Plan.Path != "":
+		a.PrintPlan(p.Plan, nil, view)
+	case p.Changes():
+		fmt.Fprintln(a.Stdout, "No settings file has hooks of neverask.")
+	default:
+		fmt.Fprintln(a.Stdout, "No settings file has hooks of neverask. Nothing to change.")
+	}
 	for _, d := range p.Dirs {
 		fmt.Fprintf(a.Stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.Short(d.Path)), diffview.Count(len(d.Files), "file"), d.Bytes)
 		for _, line := range summed(d.Files) {

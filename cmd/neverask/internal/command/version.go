@@ -21,8 +21,13 @@ your package manager.`,
 		Example: "  neverask version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintf(a.Stdout, "neverask %s %s/%s %s\n", a.Version, runtime.GOOS, runtime.GOARCH, runtime.Version())
-			return nil
+			_, err := fmt.Fprint(a.Stdout, VersionLine(a))
+			return err
 		},
 	}
+}
+
+// VersionLine is what neverask version prints.
+func VersionLine(a *cli.App) string {
+	return fmt.Sprintf("neverask %s %s/%s %s\n", a.Version, runtime.GOOS, runtime.GOARCH, runtime.Version())
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -39,7 +40,11 @@ tells Claude something. The same change updates the entry of neverask's hook.
 				return err
 			}
 			r, err := f.apply(cmd, toolrule.Rule{ID: f.id, Tool: args[0]})
-			if err == nil {
+			switch {
+			case err != nil:
+			case r.Act == "":
+				return cli.Misuse("it is one of "+strings.Join(strictjson.Words(toolrule.Acts()), ", "), "missing --act")
+			default:
 				err = r.Check()
 			}
 			if err != nil {
