@@ -32,7 +32,7 @@ type Diff struct {
 	// replaced says that the plan has just replaced another one: a yes may have been meant for the old plan, so the
 	// first one only says that.
 	replaced bool
-	whole    bool // all of it has room on the screen
+	read     bool // its end is on the screen
 	drawn    Drawn
 }
 
@@ -59,15 +59,13 @@ func (d *Diff) Page(width, height int, st *kit.Styles) kit.Page {
 		d.drawn = BreakLines(d.Preview.rows[v], v, width)
 	}
 	lines, digits := d.drawn.Lines, d.drawn.Digits
-	p := kit.Page{
+	return kit.Page{
 		Subject: Subject(d.Home, d.Preview.Operation.Target),
 		Head:    d.head(width, height, st),
 		Foot:    []string{" " + d.Preview.outcome(width-2)},
 		Rows:    len(lines),
 		Row:     func(i int) string { return lines[i].Draw(digits, st) },
 	}
-	d.whole = p.Rows <= p.Room(height)
-	return p
 }
 
 // head is the title and the names of the views, which get a line of their own
@@ -122,6 +120,9 @@ func (d *Diff) Title(width int) string {
 	return first
 }
 
+// Read is told whether its last row is on the screen.
+func (d *Diff) Read(toEnd bool) { d.read = toEnd }
+
 // Bindings returns its keys.
 func (d *Diff) Bindings() []kit.Binding {
 	var all []kit.Binding
@@ -133,7 +134,7 @@ func (d *Diff) Bindings() []kit.Binding {
 			return nil
 		}
 		on := kit.Bind("read on", read, "enter").Means("read on: show what is not in sight yet; it never applies")
-		on.Quiet = d.whole
+		on.Quiet = d.read
 		all = append(all, d.applying(), on)
 	}
 	if v := d.Preview.Operation.Variant; v != nil && !d.Stale && v.Counts(d.Preview.Plan) {

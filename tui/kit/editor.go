@@ -10,16 +10,22 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// ErrNoEditor says that the person has named no editor.
-var ErrNoEditor = errors.New("neither VISUAL nor EDITOR is set")
+// ErrNoEditor says that the person has named no editor, and that no usual one is there.
+var ErrNoEditor = errors.New("neither VISUAL nor EDITOR is set, and " + strings.Join(usualEditors, " and ") + " are not in PATH")
+
+// usualEditors are the editors for somebody who has named none.
+var usualEditors = []string{"nano", "vi"}
 
 // EditorCommand returns the command line that opens file in the person's editor, with the cursor
 // at line if the editor is known to support that; 0 is no line. The editor may be named with
-// arguments, separated by white space; no shell is involved.
+// arguments, separated by white space; no shell is involved. If none is named, it is a usual one.
 func EditorCommand(getenv func(string) string, file string, line int) ([]string, error) {
 	words := strings.Fields(getenv("VISUAL"))
 	if len(words) == 0 {
 		words = strings.Fields(getenv("EDITOR"))
+	}
+	if len(words) == 0 {
+		words = usualEditor(getenv("PATH"))
 	}
 	if len(words) == 0 {
 		return nil, ErrNoEditor
@@ -28,6 +34,18 @@ func EditorCommand(getenv func(string) string, file string, line int) ([]string,
 		return append(words, atLine(words[0], file, line)...), nil
 	}
 	return append(words, file), nil
+}
+
+// usualEditor returns the first of the usual editors in the directories of a PATH, or nil.
+func usualEditor(path string) []string {
+	for _, name := range usualEditors {
+		for _, dir := range filepath.SplitList(path) {
+			if found, err := exec.LookPath(filepath.Join(dir, name)); err == nil && filepath.IsAbs(dir) {
+				return []string{found}
+			}
+		}
+	}
+	return nil
 }
 
 // atLine returns the arguments with which an editor opens a file at a line.
@@ -57,7 +75,7 @@ func (m *Model) Edit(file string, line int) tea.Cmd {
 	}
 	args, err := EditorCommand(m.Getenv, file, line)
 	if err != nil {
-		m.Say(err.Error() + ", so there is no editor to open " + Clean(m.Home, file))
+		m.Say(err.Error() + ": no editor to open " + Clean(m.Home, file))
 		return nil
 	}
 	return m.Exec(exec.Command(args[0], args[1:]...), func(err error) tea.Msg { return editedMsg{err} })

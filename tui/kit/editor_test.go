@@ -2,8 +2,13 @@ package kit
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 func TestEditorCommand(t *testing.T) {
@@ -35,5 +40,25 @@ func TestEditorCommand(t *testing.T) {
 	}
 	if _, err := EditorCommand(func(string) string { return "" }, "/f", 1); !errors.Is(err, ErrNoEditor) {
 		t.Errorf("without an editor: %v", err)
+	}
+}
+
+// Somebody who has named no editor gets a usual one, but none from a directory that depends on where they are.
+func TestUsualEditor(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("a program needs an extension there")
+	}
+	bin := t.TempDir()
+	vi := filepath.Join(bin, "vi")
+	musttest.Do(t, os.WriteFile(vi, []byte("#!/bin/sh\n"), 0o755))
+	for path, want := range map[string]string{
+		"relative" + string(filepath.ListSeparator) + bin: vi + "|+7|/f",
+		"": "", ".": "", t.TempDir(): "",
+	} {
+		got, err := EditorCommand(func(name string) string { return map[string]string{"PATH": path}[name] }, "/f", 7)
+		if strings.Join(got, "|") != want || (err == nil) != (want != "") {
+			t.Errorf("PATH=%s: %q, %v", path, got, err)
+		}
 	}
 }

@@ -166,6 +166,9 @@ func (m *Model) ClampScroll() {
 	c := m.Current()
 	p, height := m.lay(c.Layer)
 	c.top = p.clamp(c.top, height)
+	if l, reads := c.Layer.(interface{ Read(toEnd bool) }); reads {
+		l.Read(c.top+p.Room(height) >= p.Rows)
+	}
 	width, _ := m.area(c.Layer)
 	m.laid = laid{c.Layer, width, height, m.Styles, p}
 }

@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
+	"neverask/tui/rulestate"
 )
 
 // Page draws the place.
@@ -50,7 +51,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	about := []string{cmp.Or(t.state.Rules.Counted(), diffview.Count(0, "rule"))}
 	waiting := t.state.Suggestions.Waiting()
 	checking := t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil
-	if silent := t.silent(width); silent != "" {
+	if silent := silent(t.state, width); silent != "" {
 		about = append(about, kit.Mark("○", silent, kit.Warn).Draw(st))
 	} else if idle := t.state.Rules.Idle(); idle != "" && !checking {
 		about = append(about, idle)
@@ -84,15 +85,15 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 }
 
 // silent says in a width why no rule answers, unless that stands above; "" if they do.
-func (t *Place) silent(width int) string {
+func silent(state *rulestate.State, width int) string {
 	switch {
-	case t.state.Unknown, t.state.Rules.Err != nil:
+	case state.Unknown, state.Rules.Err != nil:
 		return "no rule answers"
-	case t.state.Off != "":
-		return t.state.Off
-	case t.state.Unhooked && width < kit.Wide:
+	case state.Off != "":
+		return state.Off
+	case state.Unhooked && width < kit.Wide:
 		return "hooks not installed"
-	case t.state.Unhooked:
+	case state.Unhooked:
 		return "hooks not installed: no rule answers"
 	}
 	return ""
