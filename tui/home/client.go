@@ -5,6 +5,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/others/conflict"
 )
@@ -36,9 +37,7 @@ func countParked(b Backend) (n int) {
 	if err != nil || other != nil {
 		return 0
 	}
-	for _, p := range parked {
-		n += len(p.Handlers)
-	}
+	n = planner.CountParked(parked)
 	for _, r := range resolved {
 		if r.Resolution == conflict.Park {
 			n++

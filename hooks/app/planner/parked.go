@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tidwall/gjson"
+
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -44,10 +46,14 @@ func (p Parked) Back(in *Planner) bool {
 	})
 }
 
-// CountParked counts the hooks that are parked.
+// CountParked counts the hooks that are parked. An entry that runs nothing is no hook.
 func CountParked(all []Parked) (n int) {
 	for _, p := range all {
-		n += len(p.Handlers)
+		for _, h := range p.Handlers {
+			if h.Summary() != "" {
+				n++
+			}
+		}
 	}
 	return n
 }
@@ -89,6 +95,9 @@ func takenOut(e settings.Edit) (config.Group, bool) {
 	}
 	if len(g.Handlers) == 0 {
 		g.Event, g.Handlers = e.Path[1], []config.Handler{{Raw: e.Old}}
+		if m := gjson.Get(e.Old, "matcher"); m.Type == gjson.String {
+			g.Matcher = &m.Str
+		}
 	}
 	return g, true
 }
