@@ -3,6 +3,7 @@ package doctor
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -56,8 +57,38 @@ func (o Options) ofHooks(sources config.Sources, all []config.Hook) (found []Fin
 	for _, path := range o.files(sources) {
 		found = append(found, o.file(path, o.kindOf(sources, path), o.readOnly(sources, path))...)
 	}
-	return slices.Concat(found, o.sources(sources), o.others(sources, all), o.unread(sources), o.commands(sources, all), o.called(sources, all),
+	found = slices.Concat(found, o.sources(sources), o.others(sources, all), o.unread(sources), o.commands(sources, all), o.called(sources, all),
 		o.doubled(all), o.repeated(all), o.switches(sources), o.slow(all))
+	return o.inOrder(found)
+}
+
+// inOrder says which repairs must wait: no hook is parked in a file that has a mistake.
+func (o Options) inOrder(found []Finding) []Finding {
+	lines := map[string]int{}
+	for i := range found {
+		f := &found[i]
+		if !f.Parks {
+			continue
+		}
+		if _, known := lines[f.File]; !known {
+			lines[f.File] = o.mistake(f.File)
+		}
+		f.After = lines[f.File]
+	}
+	return found
+}
+
+// mistake returns the line of the first mistake in a settings file that prevents every change of its hooks; 0 if
+// there is none.
+func (o Options) mistake(path string) int {
+	file, _, err := o.Planner.Open(o.Planner.Target("", path))
+	if err == nil {
+		_, err = config.Read(file.Document)
+	}
+	if wrong, ok := errors.AsType[*settings.SyntaxError](err); ok {
+		return wrong.Line
+	}
+	return 0
 }
 
 func worstFirst(found []Finding) []Finding {

@@ -34,6 +34,8 @@ type Finding struct {
 	ByName bool `json:"byName,omitempty"`
 	// Parks reports that a repair removes the hook from the file and keeps it.
 	Parks bool `json:"parks,omitempty"`
+	// After is the line of a mistake in the file that must be repaired before a repair that Parks; 0 if there is none.
+	After int `json:"-"`
 	// Loses is what a repair permanently removes from the file; undoing it restores that.
 	Loses []string `json:"loses,omitempty"`
 
