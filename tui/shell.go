@@ -98,12 +98,7 @@ func newShell(o Options) *shell {
 	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.QuestionHooks)) }
 	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
 	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)
-	s.doctor.Conflicts = func() int {
-		if thirdParty.Found == nil {
-			return 0
-		}
-		return len(thirdParty.Found.Open())
-	}
+	s.doctor.Conflicts = thirdParty.Open
 	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Waiting: s.state.Suggestions.Waiting}
 	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
 	// Ordered by number.
@@ -361,7 +356,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions; ctrl+p does, too").Kept())
 	}
 	// After all others, so that a narrow help line loses undo first.
-	if s.OnPlace() && !s.Typing() || s.Leavable() && (onPage && !s.Titled("Changes") || s.Titled(kit.DetailsCrumb)) {
+	if s.OnPlace() && !s.Typing() || s.Leavable() && (onPage && !s.Titled("Changes") || s.Titled(kit.NeedsLook) || s.Titled(kit.DetailsCrumb)) {
 		last = append(last, s.recallBindings()...)
 	}
 	return first, last

@@ -86,6 +86,20 @@ func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	d.Sees("undone; the rule is as before: ")
 }
 
+// TestUndoOfRepairs: on the doctor's page, z takes back a repair, as everywhere.
+func TestUndoOfRepairs(t *testing.T) {
+	f := newFake(t)
+	const broken = `{"hooks": {"PreToolUse": [{"matcher": "Edit", "hooks": "oops"}]}}`
+	f.Put(userFile, broken)
+	d := newDriver(t, f, 100, 30)
+	d.Keys("D", "enter", "y")
+	d.Sees("✓ Repaired", "Needs a look")
+	d.Keys("z", "y")
+	if d.Sees("Change undone", "Needs a look"); f.Get(userFile) != broken {
+		t.Error(f.Get(userFile))
+	}
+}
+
 // about returns what the help says about a key; "" if it does nothing.
 func (d *driver) about(key string) string {
 	all := d.m.Bindings()

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/others/conflict"
 	"neverask/settings/saferead"
 	"neverask/tui/change"
 	"neverask/tui/hookstate"
@@ -24,8 +25,8 @@ type Examination struct {
 	backend  Backend
 	home     string
 	ReadOnly bool
-	// Conflicts counts the third-party hooks in the way of questions; nil knows none.
-	Conflicts func() int
+	// Conflicts returns the third-party hooks in the way of questions, the worst first; nil knows none.
+	Conflicts func() []conflict.Conflict
 
 	Found   []doctor.Finding
 	noticed []hookstate.Noticed // in addition to the findings
@@ -141,9 +142,9 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 	f, ok := c.chosen()
 	if ok {
 		all = c.repairBindings(f)
-		show := kit.Bind("show", c.open, "right", "l").Means("show the finding: why it matters and what to do")
+		show := kit.Bind("show", c.show, "right", "l").Means("show the finding: why it matters and what to do")
 		if show.SetHelp("→", "show"); all == nil {
-			show = kit.Bind("show", c.open, "enter", "right", "l").Means("show the finding: why it matters and what to do")
+			show = kit.Bind("show", c.show, "enter", "right", "l").Means("show the finding: why it matters and what to do")
 		}
 		all = append(all, show)
 		if f.opens {
@@ -160,6 +161,11 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 	}
 	if c.total > 0 {
 		all = append(all, c.find.Keys(false, c.showAll)...)
+	}
+	if len(c.open()) > 0 {
+		decide := kit.Conflicts()
+		decide.SetHelp("C", "decide…")
+		all = slices.Insert(all, min(len(all), 1), decide)
 	}
 	reload := kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("reload the findings: check everything again")
 	switch {
@@ -179,7 +185,25 @@ func (c *Examination) repairBindings(f row) []kit.Binding {
 	if !f.Fixable {
 		return nil
 	}
-	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f.Finding) }, "enter", "b").Means("repair the finding; shows the change first").Writing()}
+	what, about, first := "repair…", "repair the finding; shows the change first", f.Finding
+	if f.After > 0 {
+		i := slices.IndexFunc(c.Found, func(g doctor.Finding) bool {
+			return g.File == f.File && g.Line == f.After && g.Fixable && g.After == 0
+		})
+		if i < 0 {
+			return nil
+		}
+		what, about, first = fmt.Sprintf("repair line %d…", f.After), "repair what comes first; shows the change first", c.Found[i]
+	}
+	return []kit.Binding{kit.Bind(what, func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, first) }, "enter", "b").Means(about).Writing()}
+}
+
+// open returns the third-party hooks in the way of questions.
+func (c *Examination) open() []conflict.Conflict {
+	if c.Conflicts == nil {
+		return nil
+	}
+	return c.Conflicts()
 }
 
 // leave goes back to a page that repairs may have changed.
@@ -279,8 +303,8 @@ func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 	return c.repair(m, c.rows[left[0]].Finding)
 }
 
-// open shows all of a finding.
-func (c *Examination) open(m *kit.Model) tea.Cmd {
+// show shows all of a finding.
+func (c *Examination) show(m *kit.Model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
 		keys := c.repairBindings(f)
 		if f.opens {

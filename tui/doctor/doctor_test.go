@@ -11,6 +11,7 @@ import (
 
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/hookstate"
 	"neverask/tui/kit"
@@ -31,6 +32,9 @@ var screens = []struct {
 	{"many", ward, "", "", "✗ 11 errors · ▲ 1 warning|10 fixable (+): 7 safe (B), 3 need your choice|1 of 12|B repair all 7 safe…", ""},
 	{"the last", ward, "", "G", "▸ ▲ warning + a timeout of 60000 seconds is 16h40m0s|12 of 12|id         timeout-milliseconds", ""},
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|enter repair…", ""},
+	{"what comes first", twice, "", "G", "▸ ✗ error   + ~/gone.sh is not there|to do      first repair line 3: press enter; then restore it, or park the|enter repair line 3…", "to park it"},
+	{"first it repairs", twice, "", "G enter", "Repair ~/.claude/settings.json|· removes: /hooks/PreToolUse/1|y apply", "Cannot repair"},
+	{"then the other", twice, "", "G enter y", "✓ Repaired|▸ ✗ error   + ~/gone.sh is not there|press enter to park it|enter repair…", "first repair"},
 	{"detail", ward, "command-missing", "right", "Needs a look › Details|~/gone.sh is not there|id         command-missing", ""},
 	{"repair from the detail", comments, "", "right b", "Repair ~/.claude/settings.json|y apply", ""},
 	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|where      ~/work/shop/.claude/settings.local.json:1:2|no automatic repair: open the file and correct line 1, column 2:|restore the missing end", "enter repair…"},
@@ -56,6 +60,24 @@ func TestScreens(t *testing.T) {
 			d.Looks(s.like, s.unlike)
 		})
 	}
+}
+
+// TestConflicts: nothing is all clear while other hooks are in the way, and the key that leads there is the first.
+func TestConflicts(t *testing.T) {
+	of := func(s conflict.Severity) (c conflict.Conflict) {
+		c.Severity = s
+		return c
+	}
+	d := closed(t, healthy)
+	d.page.Conflicts = func() []conflict.Conflict {
+		return []conflict.Conflict{of(conflict.Blocks), of(conflict.Races)}
+	}
+	d.open()
+	d.Looks("✗ 2 conflicts: other hooks are in the way of your questions ·|press C to decide|  Nothing else is wrong.| C decide…   r reload", "All clear")
+	d = closed(t, comments)
+	d.page.Conflicts = func() []conflict.Conflict { return []conflict.Conflict{of(conflict.Races)} }
+	d.open()
+	d.Looks("▲ 1 conflict: another hook is in the way of your questions ·|enter repair…   C decide…", "All clear")
 }
 
 func TestGoldens(t *testing.T) {

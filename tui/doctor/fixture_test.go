@@ -103,6 +103,11 @@ const commented = `{
 
 func comments(w *world) { w.Put(userFile, commented) }
 
+// twice has a hook that cannot be parked before a mistake in its file is repaired.
+func twice(w *world) {
+	w.Put(userFile, "{\"hooks\": {\"PreToolUse\": [\n{\"hooks\": [{\"type\": \"command\", \"command\": \"~/gone.sh\"}]},\n{\"matcher\": \"Edit\", \"hooks\": \"oops\"}]}}\n")
+}
+
 // ward has a settings file with a mistake of nearly every kind.
 func ward(w *world) {
 	w.Put(userFile, `{

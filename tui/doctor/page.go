@@ -8,6 +8,7 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/config"
 	"neverask/tui/change"
+	"neverask/tui/hookstate"
 	"neverask/tui/kit"
 )
 
@@ -23,7 +24,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	case !c.read && c.total == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("checking settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
 	case c.total == 0:
-		rows = append(allClear(width, st), c.inTheWay(width, st)...)
+		rows = c.allClear(width, st)
 	default:
 		p.Names = func(w int) string { return c.columnsOf(w).head() }
 		p.Head = c.head(width, st)
@@ -43,8 +44,15 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 // allClear says what it means if nothing was found.
-func allClear(width int, st *kit.Styles) []string {
+func (c *Examination) allClear(width int, st *kit.Styles) []string {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All clear: nothing is stopping your hooks."), ""}
+	if conflicts := c.inTheWay(kit.Prose(width)-1, st); conflicts != nil {
+		all = []string{""}
+		for _, l := range conflicts {
+			all = append(all, " "+l)
+		}
+		all = append(all, "", "  Nothing else is wrong.", "")
+	}
 	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
@@ -95,10 +103,17 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 
 // inTheWay says how many third-party hooks are in the way, and where to decide.
 func (c *Examination) inTheWay(width int, st *kit.Styles) []string {
-	if c.Conflicts == nil || c.Conflicts() == 0 {
+	open := c.open()
+	if len(open) == 0 {
 		return nil
 	}
-	return kit.Noted(kit.Mark("▲", "conflicts", kit.Warn), diffview.Count(c.Conflicts(), "hook")+" in the way of your questions. Press C to decide.", width, st)
+	b := hookstate.SeverityBadge(open[0].Severity)
+	b.Word = diffview.Count(len(open), "conflict")
+	text := "another hook is in the way of your questions"
+	if len(open) > 1 {
+		text = "other hooks are in the way of your questions"
+	}
+	return kit.Noted(b, text+hookstate.Then("press C to decide"), width, st)
 }
 
 func findingSeverity(s doctor.Severity) kit.Badge {
@@ -197,8 +212,18 @@ func (c *Examination) findingRows(f row, width int, st *kit.Styles) []string {
 	}
 	fix := kit.Clean(c.home, f.Fix)
 	if f.Fixable && !c.ReadOnly {
-		fix += map[bool]string{true: " · press enter to park it", false: " · press enter"}[f.Parks]
-		if f.ByName {
+		keys := c.repairBindings(f)
+		switch {
+		case f.After > 0 && keys == nil:
+			fix = fmt.Sprintf("first correct line %d of the file; then %s", f.After, fix)
+		case f.After > 0:
+			fix = fmt.Sprintf("first repair line %d: press enter; then %s", f.After, fix)
+		case f.Parks:
+			fix += " · press enter to park it"
+		default:
+			fix += " · press enter"
+		}
+		if f.ByName && f.After == 0 {
 			fix += ", if that is right"
 		}
 	}

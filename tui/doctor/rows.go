@@ -130,5 +130,5 @@ func (c *Examination) Count() int { return len(c.rows) }
 // Click chooses a row; a second click on it opens it.
 func (c *Examination) Click(row int) func(*kit.Model) tea.Cmd {
 	c.moved = true
-	return c.Pane.Click(row, len(c.rows), c.open, nil)
+	return c.Pane.Click(row, len(c.rows), c.show, nil)
 }

@@ -105,6 +105,14 @@ func (o *ThirdParty) take(r Review) {
 	o.Found, o.Err = &r, nil
 }
 
+// Open returns the hooks in the way of questions, the worst first; nil before the first review.
+func (o *ThirdParty) Open() []conflict.Conflict {
+	if o.Found == nil {
+		return nil
+	}
+	return o.Found.Open()
+}
+
 // Conflict finds a conflict by its ID.
 func (o *ThirdParty) Conflict(id string) (c conflict.Conflict, ok bool) {
 	if o.Found == nil {

@@ -11,13 +11,26 @@ import (
 
 // Texts about hooks and conflicts. All are safe to draw.
 
+// Then returns the end of a text that says which key to press, in one piece.
+func Then(press string) string { return kit.Tied(" ·") + " " + kit.Tied(press) }
+
 // HookName returns what a handler runs, safe to draw.
 func HookName(home string, h config.Handler) string {
 	name := cmp.Or(kit.Clean(home, h.Summary()), "runs nothing")
-	if h.Type != "command" {
+	if h.Type != "command" && h.Type != "" {
 		name = kit.Clean(home, h.Type) + " " + name
 	}
 	return name
+}
+
+// FitCommand fits what a handler runs into a width. What comes before the name of its script is cut first.
+func FitCommand(text string, h config.Handler, width int) string {
+	if kit.Width(text) > width && h.Type == "command" {
+		if i := strings.Index(text, "/"+scriptName("", h)); i > 0 {
+			text = "…" + text[i:]
+		}
+	}
+	return kit.Fit(text, width)
 }
 
 // SourceName returns the kind of a source, and its name.
@@ -46,7 +59,12 @@ func Name(home string, c conflict.Conflict) string {
 
 // ScriptName returns what people call a hook: the name of its script or program.
 func ScriptName(home string, c conflict.Conflict) string {
-	words := strings.Fields(c.Hook.Handler.Summary())
+	return cmp.Or(scriptName(home, c.Hook.Handler), Name(home, c))
+}
+
+// scriptName returns the name of a handler's script or program; "" if it runs none.
+func scriptName(home string, h config.Handler) string {
+	words := strings.Fields(h.Summary())
 	for len(words) > 1 && strings.Contains(words[0], "=") { // a variable, which may be secret
 		words = words[1:]
 	}
@@ -59,7 +77,7 @@ func ScriptName(home string, c conflict.Conflict) string {
 			return kit.Clean(home, word[i+1:])
 		}
 	}
-	return Name(home, c)
+	return ""
 }
 
 // SeverityBadge returns a severity as a sign and a word.
