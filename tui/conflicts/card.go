@@ -189,15 +189,3 @@ func (k *card) waysLine(c conflict.Conflict) {
 	}
 	k.fact("Options", strings.Join(names, " · ")+" · press enter to choose")
 }
-
-// shortName returns a command in a width. What comes before the name of its script
-// is cut first.
-func shortName(home string, c conflict.Conflict, width int) string {
-	full := hookstate.Name(home, c)
-	if kit.Width(full) > width {
-		if i := strings.Index(full, "/"+hookstate.ScriptName(home, c)); i > 0 {
-			full = "…" + full[i:]
-		}
-	}
-	return kit.Fit(full, width)
-}

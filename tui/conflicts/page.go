@@ -111,7 +111,7 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 	if c.source > 0 {
 		s += kit.Pad(st.Muted.Render(string(k.Hook.Source.Kind)), c.source)
 	}
-	return s + needle.Mark(shortName(t.home, k, c.who), style)
+	return s + needle.Mark(hookstate.FitCommand(hookstate.Name(t.home, k), k.Hook.Handler, c.who), style)
 }
 
 // words returns an item's texts in the list: its severity, and its subject.

@@ -44,8 +44,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	}
 	all := t.hookRows(r.entry, width, st)
 	if len(all) > height || height <= kit.ShortDetail {
-		all = t.briefRows(r.entry, width, st)
-		return append(all[:min(len(all), height-1)], st.Muted.Render("… press enter for all"))
+		all = append(t.briefRows(r.entry, true, width, st), t.otherRows(r.entry, width, st)...)
 	}
 	return kit.More(all, height, t.inFile(r.entry, width, st))
 }
@@ -110,20 +109,23 @@ func (k *known) atRow(e *entry, add func(label, text string)) {
 }
 
 // briefRows describe a hook, the most important facts first. The command, the state, and what all
-// hooks of its kind have in common get lines of their own only if needed.
-func (k *known) briefRows(e *entry, width int, st *kit.Styles) []string {
+// hooks of its kind have in common get lines of their own only if needed. named says whether keys are named.
+func (k *known) briefRows(e *entry, named bool, width int, st *kit.Styles) []string {
 	h, about := e.Handler, k.found.about(e.Group.Event)
-	name, reason := hookstate.HookName(k.home, h), e.reason(k.home)
+	name, reason := hookstate.HookName(k.home, h), e.reason(k.home, named)
+	_, conflicts := k.conflict(e)
 	all := kit.Styled(kit.Indented(name, 1, width), st.Strong)
 	if len(all) > 2 {
 		all = append(all[:1], " "+st.Strong.Render(kit.Fit("…"+strings.TrimSpace(all[1]), width-1)))
 	}
-	if state := "  " + e.state.badge().Draw(st); reason == "" && len(all) == 1 && kit.Width(all[0]+state) <= width {
+	switch state := "  " + e.badge().Draw(st); {
+	case conflicts && e.state == isActive: // what it does says that it runs
+	case reason == "" && len(all) == 1 && kit.Width(all[0]+state) <= width:
 		all[0] += state
-	} else {
-		all = append(all, kit.Noted(e.state.badge(), reason, width, st)...)
+	default:
+		all = append(all, kit.Noted(e.badge(), reason, width, st)...)
 	}
-	all = append(all, k.conflictRows(e, width, st)...)
+	all = append(all, k.conflictRows(e, named, width, st)...)
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...)
@@ -143,21 +145,63 @@ func (k *known) briefRows(e *entry, width int, st *kit.Styles) []string {
 	return all
 }
 
+// otherRows are the facts about a hook that [known.briefRows] leaves out.
+func (k *known) otherRows(e *entry, width int, st *kit.Styles) (all []string) {
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...)
+		}
+	}
+	if m := e.Group.Matcher; m != nil {
+		add("matcher", *m)
+	}
+	if e.Handler.Timeout <= 0 {
+		add("limit", patience(e.Handler))
+	}
+	k.restRows(e, add)
+	return all
+}
+
+// restRows are the facts about a hook that matter least.
+func (k *known) restRows(e *entry, add func(label, text string)) {
+	h := e.Handler
+	add("type", h.Type)
+	add("model", h.Model)
+	add("shell", h.Shell)
+	for _, f := range hookFlags(h) {
+		add(f.name, f.about)
+	}
+	add("on failure", h.OnFailure)
+	add("shows", kit.Clean(k.home, h.StatusMessage))
+	if e.parked != nil {
+		add(string(e.state), kit.Moment(e.parked.Receipt.Time)+", as change "+e.parked.Receipt.ID)
+	} else {
+		add("id", e.ID)
+	}
+}
+
 // conflictRows describe the conflict of a hook.
-func (k *known) conflictRows(e *entry, width int, st *kit.Styles) []string {
+func (k *known) conflictRows(e *entry, named bool, width int, st *kit.Styles) []string {
 	c, there := k.conflict(e)
 	if !there {
 		return nil
 	}
-	return kit.Noted(hookstate.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press C"), width, st)
+	text := kit.Clean(k.home, c.Sentence)
+	if named {
+		text += hookstate.Then("press C to decide")
+	}
+	return kit.Noted(hookstate.SeverityBadge(c.Severity), text, width, st)
 }
 
 // hookRows draw everything known about a hook.
 func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	h := e.Handler
 	all := kit.Styled(kit.Indented(cmp.Or(kit.Clean(k.home, h.Summary()), "runs nothing"), 1, width), st.Strong)
-	all = append(all, kit.Noted(e.state.badge(), e.reason(k.home), width, st)...)
-	all = append(all, k.conflictRows(e, width, st)...)
+	conflicts := k.conflictRows(e, true, width, st)
+	if conflicts == nil || e.state != isActive { // what it does says that it runs
+		all = append(all, kit.Noted(e.badge(), e.reason(k.home, true), width, st)...)
+	}
+	all = append(all, conflicts...)
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...)
@@ -176,22 +220,10 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 		add("matcher", *m)
 	}
 	add("only if", h.If)
-	add("type", h.Type)
-	add("model", h.Model)
-	add("shell", h.Shell)
 	add("limit", patience(h))
 	add("seen", k.seenText(e.ID))
-	for _, f := range hookFlags(h) {
-		add(f.name, f.about)
-	}
-	add("on failure", h.OnFailure)
-	add("shows", kit.Clean(k.home, h.StatusMessage))
 	add("may return", k.found.about(e.Group.Event).Returns)
-	if e.parked != nil {
-		add(string(e.state), kit.Moment(e.parked.Receipt.Time)+", as change "+e.parked.Receipt.ID)
-	} else {
-		add("id", e.ID)
-	}
+	k.restRows(e, add)
 	return all
 }
 
@@ -240,10 +272,10 @@ type detailPage struct {
 func (*detailPage) Crumb() string { return kit.DetailsCrumb }
 
 // reason says why a hook is in its state, and how to fix that.
-func (e *entry) reason(home string) string {
+func (e *entry) reason(home string, named bool) string {
 	why := kit.Clean(home, e.why)
-	if e.state == isFails {
-		why += kit.Tied(" · press D to fix")
+	if e.state == isFails && named {
+		why += hookstate.Then(pressD)
 	}
 	return why
 }
@@ -262,7 +294,7 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	case r.event != nil:
 		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return eventRows(*r.event, 0, width, st) }})
 	case r.finding != nil:
-		m.Push(&kit.Details{Keys: []kit.Binding{kit.Doctor(), kit.Opening(r.finding.File, r.finding.Line)}, About: func(width int, st *kit.Styles) []string {
+		m.Push(&kit.Details{Keys: []kit.Binding{fixing(), kit.Opening(r.finding.File, r.finding.Line)}, About: func(width int, st *kit.Styles) []string {
 			return hookstate.FindingRows(t.home, *r.finding, width, st)
 		}})
 	case r.entry != nil && r.group == 0:
@@ -311,6 +343,7 @@ func indentedJSON(raw string) string {
 }
 
 func (d *detailPage) Bindings() []kit.Binding {
-	all := append(d.known.hookBindings(d.entry), d.known.asking(d.entry.Group.Event, d.entry))
+	all := append(d.known.namedBy(d.entry), d.known.hookBindings(d.entry)...)
+	all = append(all, d.known.asking(d.entry.Group.Event, d.entry))
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
@@ -30,7 +32,7 @@ func TestHooksAreListedWithTheirStates(t *testing.T) {
 func TestHeadSaysHowManyCannotRun(t *testing.T) {
 	d := zoo(t, 80, 24)
 	st := kit.Themes()[0].Styles(true)
-	d.Sees("9 hooks · ✗ 1 cannot run · press D to fix")
+	d.Sees("9 hooks · ✗ settings.local.json is broken · ✗ 1 cannot run · press D to fix", " D fix…   space park…")
 	if head := d.place.head(78, st)[0]; !strings.Contains(head, st.Bad.Render("✗ 1 cannot run")) {
 		t.Errorf("%q", head)
 	}
@@ -148,6 +150,30 @@ func TestResolvedConflictsAreListed(t *testing.T) {
 	d.Sees("~/bin/both")
 	if w.Get(userFile) != before {
 		t.Errorf("a key has done something:\n%s", d.Screen())
+	}
+}
+
+// TestRemovedByTheDoctor: what a repair removed has its matcher and can be restored, and is no hook if it runs nothing.
+func TestRemovedByTheDoctor(t *testing.T) {
+	w := newWorld(t)
+	const broken = `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"true"}]},{"matcher":"Edit","hooks":"oops"}]}}`
+	w.Put(userFile, broken)
+	for _, f := range doctor.Hooks(doctor.Options{Planner: w.In}) {
+		if f.ID == "entry-rejected" {
+			w.Do(f.Plan())
+		}
+	}
+	parked, err := w.Parked()
+	if n := planner.CountParked(parked); err != nil || len(parked) != 1 || n != 0 {
+		t.Errorf("%d of %+v are hooks, %v", n, parked, err)
+	}
+	d := show(w, 80, 24)
+	d.Sees("│ 1 hook (1 removed)", "1 hook (1 removed) │", "    ○ removed   user     Edit              runs nothing")
+	d.Choose("○ removed")
+	d.Sees("○ removed: the doctor removed it, because Claude Code does not accept it;", "fires for  exactly Edit")
+	d.Keys("space", "y")
+	if d.Sees("Hook restored"); w.Get(userFile) != broken {
+		t.Error(w.Get(userFile))
 	}
 }
 

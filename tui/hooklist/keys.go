@@ -22,9 +22,12 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.filter.find.Active {
 		return t.filter.find.Bindings(t.filter.sifted(), t.clear)
 	}
-	row := t.rowBindings()
+	row, keys := t.rowBindings(), t.namedKeys()
+	row = slices.DeleteFunc(row, func(b kit.Binding) bool {
+		return slices.ContainsFunc(keys, func(k kit.Binding) bool { return k.Help().Key == b.Help().Key })
+	})
 	first := min(len(row), 2) // what is done most often
-	all := append(slices.Clone(row[:first]), t.asking(t.eventOf(), t.chosen().entry))
+	all := append(append(keys, row[:first]...), t.asking(t.eventOf(), t.chosen().entry))
 	all = append(all, row[first:]...)
 	if len(t.found.entries) == 0 {
 		return append(all, t.idleBinding())
@@ -34,6 +37,44 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts), "f").Means("filter the hooks: by state, such as active or parked; by source, such as user or project; or by event"))
 	}
 	return append(all, t.idleBinding())
+}
+
+// fixing and deciding return the keys that texts about hooks name.
+func fixing() kit.Binding {
+	b := kit.Doctor()
+	b.SetHelp("D", "fix…")
+	return b
+}
+
+func deciding() kit.Binding {
+	b := kit.Conflicts()
+	b.SetHelp("C", "decide…")
+	return b
+}
+
+// namedKeys returns the keys that the texts on the screen name, those about the chosen row first.
+func (t *Place) namedKeys() (all []kit.Binding) {
+	r := t.chosen()
+	if r.entry != nil && r.group == 0 {
+		all = t.namedBy(r.entry)
+	}
+	for _, p := range t.problems(true) {
+		if !slices.ContainsFunc(all, func(b kit.Binding) bool { return b.Help().Key == p.key.Help().Key }) {
+			all = append(all, p.key)
+		}
+	}
+	return all
+}
+
+// namedBy returns the keys that the text about a hook names.
+func (k *known) namedBy(e *entry) (all []kit.Binding) {
+	if e.state == isFails {
+		all = append(all, fixing())
+	}
+	if _, there := k.conflict(e); there {
+		all = append(all, deciding())
+	}
+	return all
 }
 
 // foldVerbs says what enter does to rows, by whether they are unfolded.
@@ -56,7 +97,7 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.event != nil:
 		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show the event: what its hooks get and may return")}
 	case r.finding != nil:
-		return []kit.Binding{kit.Doctor(), kit.Bind("show", t.openRow, "enter").Means("show the file, and what is wrong with it"), kit.Opening(r.finding.File, r.finding.Line)}
+		return []kit.Binding{fixing(), kit.Bind("show", t.openRow, "enter").Means("show the file, and what is wrong with it"), kit.Opening(r.finding.File, r.finding.Line)}
 	case r.entry == nil:
 		return nil
 	case r.group > 0:

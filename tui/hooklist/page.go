@@ -2,6 +2,7 @@ package hooklist
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,22 +37,31 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 // head says what turns hooks off and what is listed, and names the columns.
 func (t *Place) head(width int, st *kit.Styles) []string {
 	all := t.banner(width, st)
-	what, broken := diffview.Count(len(t.found.entries), "hook"), len(t.found.sources.Findings)
+	what := diffview.Count(len(t.found.entries)-t.found.removed[""], "hook")
 	switch {
 	case t.filter.on():
 		what = fmt.Sprintf("%d of %s", t.listed, what)
 	case len(t.found.entries) > 0 && len(t.found.entries) == t.hidden:
 		what = "no hooks but neverask's"
 	case len(t.found.entries) > 0:
-		what = counted(what, fmt.Sprint(t.hidden, " from neverask"), fmt.Sprint(t.found.parked[""], " parked"))
-	case broken > 0:
-		what = diffview.Count(broken, "broken file") + ", hooks unknown"
+		what = counted(what, fmt.Sprint(t.hidden, " from neverask"), fmt.Sprint(t.found.parked[""], " parked"), fmt.Sprint(t.found.removed[""], " removed"))
+	case len(t.found.sources.Findings) > 0:
+		what = "hooks unknown"
 	default:
 		what = "no hooks yet"
 	}
 	about := []string{what}
-	if n := t.found.failing(); n > 0 && !t.filter.on() {
-		about = append(about, kit.Mark("✗", fmt.Sprint(n, " cannot run"), kit.Bad).Draw(st), "press D to fix")
+	for _, named := range []bool{true, false} {
+		about = about[:1]
+		for _, p := range t.problems(named) {
+			about = append(about, p.badge.Draw(st))
+			if p.todo != "" {
+				about = append(about, p.todo)
+			}
+		}
+		if kit.Width(strings.Join(about, " · ")) <= width-3 {
+			break
+		}
 	}
 	for _, filter := range []string{t.filter.event, string(t.filter.kind), string(t.filter.state)} {
 		if filter != "" {
@@ -61,6 +71,41 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	all = append(all, t.filter.find.Listed(about, width, st))
 	return all
 }
+
+// A problem is what the head says is wrong, and the key that leads to what can be done.
+type problem struct {
+	badge kit.Badge
+	todo  string // "" if the next problem says it
+	key   kit.Binding
+}
+
+// problems returns what is wrong with the listed hooks, unless they are filtered. named names the broken file.
+func (t *Place) problems(named bool) (all []problem) {
+	if t.filter.on() {
+		return nil
+	}
+	if broken := t.found.sources.Findings; len(broken) > 0 {
+		words := filepath.Base(broken[0].File) + " is broken"
+		if n := len(t.found.sources.Mistakes()); n > 1 || !named {
+			words = diffview.Count(n, "broken file")
+		}
+		all = append(all, problem{kit.Mark("✗", kit.Clean("", words), kit.Bad), pressD, fixing()})
+	}
+	if n := t.found.failing(); n > 0 {
+		if len(all) > 0 {
+			all[0].todo = ""
+		}
+		all = append(all, problem{kit.Mark("✗", fmt.Sprint(n, " cannot run"), kit.Bad), pressD, fixing()})
+	}
+	if open := t.thirdParty.Open(); len(open) > 0 {
+		b := hookstate.SeverityBadge(open[0].Severity)
+		b.Word = diffview.Count(len(open), "conflict")
+		all = append(all, problem{b, "press C to decide", deciding()})
+	}
+	return all
+}
+
+const pressD = "press D to fix"
 
 // counted returns a number of hooks, and how many of them are of special kinds.
 func counted(all string, special ...string) string {
@@ -142,7 +187,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}
 	e, c := r.entry, t.widest.within(width)
 	first := r.group > 0 || r.branch == ""
-	state := e.state.badge().Draw(st)
+	state := t.badge(e).Draw(st)
 	runs := t.runs(e)
 	if r.group > 0 {
 		state, runs = "", "all of these:"
@@ -165,13 +210,11 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	if r.group > 0 {
 		return kit.Fit(s+st.Muted.Render(kit.Fit(runs, c.runs)), width)
 	}
-	mark := t.conflictMark(e, c.runs, st)
 	rest := hookExtras(e.Handler)
-	room := c.runs - kit.Width(mark)
-	if rest != "" && kit.Width(runs)+kit.Width(rest)+2 <= room {
-		return s + needle.Mark(runs, style) + "  " + st.Muted.Render(rest) + mark
+	if rest != "" && kit.Width(runs)+kit.Width(rest)+2 <= c.runs {
+		return s + needle.Mark(runs, style) + "  " + st.Muted.Render(rest)
 	}
-	return s + needle.Mark(kit.Fit(runs, room), style) + mark
+	return s + needle.Mark(hookstate.FitCommand(runs, e.Handler, c.runs), style)
 }
 
 // conflict returns the open conflict of a hook, if any.
@@ -187,14 +230,12 @@ func (k *known) conflict(e *entry) (c conflict.Conflict, there bool) {
 	return open[i], true
 }
 
-// conflictMark returns the severity of a hook's conflict, if that leaves room for the hook's name.
-func (k *known) conflictMark(e *entry, room int, st *kit.Styles) string {
-	c, there := k.conflict(e)
-	mark := "  " + hookstate.SeverityBadge(c.Severity).Draw(st)
-	if !there || kit.Width(mark)+16 > room {
-		return ""
+// badge returns a hook's state: of one that runs, first what it does to questions.
+func (k *known) badge(e *entry) kit.Badge {
+	if c, there := k.conflict(e); there && e.state == isActive {
+		return hookstate.SeverityBadge(c.Severity)
 	}
-	return mark
+	return e.badge()
 }
 
 // runs returns what a hook runs, in short.
@@ -235,19 +276,21 @@ func (l *found) unused(n int) string {
 // eventRow draws an event: its name, what it is, and how many hooks it has.
 func (t *Place) eventRow(r row, width int, style kit.Look, st *kit.Styles) string {
 	event := string(r.event.Event)
-	n := t.found.count[event]
+	n, parked, removed := t.found.count[event], t.found.parked[event], t.found.removed[event]
 	number := ""
 	switch {
 	case r.listed < n && t.filter.on():
 		number = fmt.Sprintf("%d of %s", r.listed, diffview.Count(n, "hook"))
-	case n > 0 && t.found.parked[event] == n:
+	case n > 0 && removed == n:
+		number = fmt.Sprintf("%d removed", n)
+	case n > 0 && parked == n:
 		number = fmt.Sprintf("%d parked", n)
 	case n > 0:
 		folded := 0 // neverask's hooks, which have a row of their own
 		if !t.filter.on() {
 			folded = n - r.listed
 		}
-		number = counted(diffview.Count(n, "hook"), fmt.Sprint(folded, " from neverask"), fmt.Sprint(t.found.parked[event], " parked"))
+		number = counted(diffview.Count(n-removed, "hook"), fmt.Sprint(folded, " from neverask"), fmt.Sprint(parked, " parked"), fmt.Sprint(removed, " removed"))
 	}
 	if t.folded[event] && n > 0 {
 		number += ", folded"

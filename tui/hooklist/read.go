@@ -74,6 +74,14 @@ type entry struct {
 	text   kit.SearchText
 }
 
+// badge returns the entry's state. What runs nothing is no parked hook.
+func (e *entry) badge() kit.Badge {
+	if e.parked != nil && e.Handler.Summary() == "" {
+		return kit.Mark("○", "removed", kit.Calm)
+	}
+	return e.state.badge()
+}
+
 // group returns a key of the entry's matcher group.
 func (e *entry) group() string {
 	if e.parked != nil {
@@ -96,6 +104,7 @@ type found struct {
 	count   map[string]int   // number of hooks, by event
 	kinds   []config.Kind
 	parked  map[string]int // number of parked hooks, by event; "" is all events
+	removed map[string]int // number of entries that run nothing, which the doctor has removed, by event; "" is all events
 }
 
 // failing counts the hooks that should run and cannot, as Home does.
@@ -110,7 +119,7 @@ func (l *found) failing() (n int) {
 
 // readHooks reads the files of all sources.
 func readHooks(b Backend) (*found, error) {
-	l := &found{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}, parked: map[string]int{}}
+	l := &found{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}, parked: map[string]int{}, removed: map[string]int{}}
 	// Each takes a moment for thousands of hooks.
 	var (
 		standings []dispatch.HookState
@@ -144,8 +153,12 @@ func readHooks(b Backend) (*found, error) {
 
 // park adds a parked hook, as it was in its file.
 func (l *found) park(p planner.Parked) {
+	why := "neverask keeps it; it does not run"
+	if p.Repaired() {
+		why = "the doctor removed it, because Claude Code does not accept it; neverask keeps it"
+	}
 	for _, h := range p.Handlers {
-		l.addParked(p, h, "neverask keeps it; it does not run")
+		l.addParked(p, h, why)
 	}
 }
 
@@ -163,8 +176,12 @@ func (l *found) addParked(p planner.Parked, h config.Handler, why string) {
 		Group: config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}, Handler: h,
 	}
 	l.entries = append(l.entries, entry{Hook: hook, state: isParked, why: why, parked: &p})
-	l.parked[p.Event]++
-	l.parked[""]++
+	number := l.parked
+	if hook.Handler.Summary() == "" { // planner.CountParked does not count it either
+		number = l.removed
+	}
+	number[p.Event]++
+	number[""]++
 }
 
 // source returns the source of a file.

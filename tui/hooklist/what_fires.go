@@ -251,10 +251,10 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 	room := width - 13
 	name := hookstate.HookName(f.known.home, r.hook.Handler)
 	if r.why == "" || width < kit.Wide {
-		return s + style.Render(kit.Fit(name, room))
+		return s + style.Render(hookstate.FitCommand(name, r.hook.Handler, room))
 	}
 	half := min(room*2/5, max(len(name), 12))
-	return s + style.Render(kit.Pad(name, half)) + "  " + st.Muted.Render(kit.Fit(kit.Clean(f.known.home, r.why), room-half-2))
+	return s + style.Render(kit.Pad(hookstate.FitCommand(name, r.hook.Handler, half), half)) + "  " + st.Muted.Render(kit.Fit(kit.Clean(f.known.home, r.why), room-half-2))
 }
 
 func (f *fires) detail(width, height int, st *kit.Styles) []string {
@@ -271,7 +271,7 @@ func (f *fires) detail(width, height int, st *kit.Styles) []string {
 		all = kit.Noted(kit.Mark("◐", "may run", kit.Calm), kit.Clean(f.known.home, r.why), width, st)
 	}
 	if e := f.known.entry(r.hook.ID); e != nil {
-		all = append(all, f.known.briefRows(e, width, st)...)
+		all = append(all, f.known.briefRows(e, false, width, st)...)
 	}
 	return all
 }
