@@ -13,7 +13,7 @@ func TestAsksBeforeATest(t *testing.T) {
 	for _, way := range [][]string{{"enter"}, {"n"}, {"esc"}, {"right", "left", "enter"}, {"down", "up", "enter"}, {"space"}, {"Y"}} {
 		d := contested(t, 80, 24)
 		d.Keys("t")
-		d.Sees("~/bin/guard --token s3cr3t", "/bin/sh", "~/.claude/settings.json:7", "told of", "a made-up question", "10 s", "▸ No")
+		d.Sees("~/bin/guard --token s3cr3t", "/bin/sh", "~/.claude/settings.json:7", "input", "a made-up question", "10 s", "▸ No")
 		d.Keys(way...)
 		if len(d.w.ran) > 0 {
 			t.Fatalf("%v runs the hook", way)

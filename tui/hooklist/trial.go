@@ -81,12 +81,9 @@ func (msg testPreparedMsg) Take(m *kit.Model) tea.Cmd {
 
 // told describes the call that is the hook's input.
 func told(home string, c trial.Call) string {
-	words := strings.TrimSpace(string(c.Event) + " " + c.Value)
-	switch c.Origin {
-	case trial.Past:
+	words := c.Name()
+	if c.Origin == trial.Past {
 		words += ", your call of " + kit.Moment(*c.Time)
-	case trial.MadeUp:
-		words += ", made up"
 	}
 	payload, err := hooks.Parse([]byte(c.Payload))
 	if input := payload.Get("tool_input").Raw(); err == nil && input != "" {
@@ -154,7 +151,7 @@ func (t *test) Page(width, height int, st *kit.Styles) kit.Page {
 		ended = "no exit code"
 	}
 	add("ended", ended+", after "+conflict.Took(time.Duration(r.TookMS*float64(time.Millisecond))))
-	add("told of", told(t.home, r.Call))
+	add("input", told(t.home, r.Call))
 	add("command", r.Command)
 	add("stdout", clip(r.Stdout))
 	add("stderr", clip(r.Stderr))

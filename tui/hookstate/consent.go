@@ -40,7 +40,7 @@ func testRows(home string, p trial.Plan, told string, width, height int, st *kit
 	rows = append(rows, kit.Spaced(height, "")...)
 	for _, f := range [][2]string{
 		{"shell", shell}, {"from", kit.FileAt(home, p.File, p.Line, 0)}, {"event", diffview.Visible(string(p.Call.Event))},
-		{"told of", told}, {"directory", kit.Clean(home, p.Dir)}, {"time limit", TestLimit(p)},
+		{"input", told}, {"directory", kit.Clean(home, p.Dir)}, {"time limit", TestLimit(p)},
 	} {
 		rows = append(rows, kit.Labelled(f[0], f[1], width, st)...)
 	}

@@ -71,6 +71,18 @@ type Call struct {
 	Payload json.RawMessage `json:"payload"`
 }
 
+// Name says in words what the call is.
+func (c Call) Name() string {
+	name := strings.TrimSpace(string(c.Event) + " " + c.Value)
+	switch {
+	case c.Origin != MadeUp:
+		return name
+	case dispatch.OfTool(c.Event):
+		return "a made-up " + name + " call"
+	}
+	return "a made-up " + name + " event"
+}
+
 // A Plan says what would be run.
 type Plan struct {
 	ID      string  `json:"id"`

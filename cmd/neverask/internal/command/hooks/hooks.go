@@ -16,6 +16,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/planner"
@@ -106,6 +107,9 @@ redacted.`,
 				return err
 			}
 			found := a.Planner.Sources()
+			if err := knownFilters(&event, &source, found); err != nil {
+				return err
+			}
 			if len(args) > 0 {
 				return showHook(cmd.Context(), a, args[0], found, asJSON)
 			}
@@ -124,7 +128,7 @@ redacted.`,
 
 // listFound prints the hooks of an event and of a kind of source; of all, if these are empty.
 func listFound(ctx context.Context, a *cli.App, found config.Sources, event, source string, asJSON bool) error {
-	list := slices.DeleteFunc(listHooks(a, found, hookStats(ctx, a)), func(l listedHook) bool {
+	list := slices.DeleteFunc(listHooks(ctx, a, found), func(l listedHook) bool {
 		return event != "" && l.hook.Group.Event != event || source != "" && string(l.hook.Source.Kind) != source
 	})
 	parked, err := takenOut(a)
@@ -136,6 +140,34 @@ func listFound(ctx context.Context, a *cli.App, found config.Sources, event, sou
 		return a.WriteJSON(jsonOfList(a, list, found, parked))
 	}
 	printHooks(a, list, found, parked)
+	return nil
+}
+
+// knownFilters gives the values of --event and --source the case of what they name, and refuses unknown ones.
+func knownFilters(event, source *string, found config.Sources) error {
+	events := cli.NamesOf(dispatch.Events(), func(about dispatch.About) string { return string(about.Event) })
+	for _, h := range found.Hooks() { // events that Claude Code does not have are listed, too
+		if !slices.Contains(events, h.Group.Event) {
+			events = append(events, h.Group.Event)
+		}
+	}
+	for _, f := range []struct {
+		flag, otherwise string
+		value           *string
+		known           []string
+	}{
+		{"event", "neverask hooks list --events describes the events", event, events},
+		{"source", "it is one of " + strings.Join(sourceKinds(), ", "), source, sourceKinds()},
+	} {
+		if *f.value == "" {
+			continue
+		}
+		at := slices.IndexFunc(f.known, func(name string) bool { return strings.EqualFold(name, *f.value) })
+		if at < 0 {
+			return cli.Misuse(cli.Meant(*f.value, f.known, f.otherwise), "--%s: there is no %q", f.flag, *f.value)
+		}
+		*f.value = f.known[at]
+	}
 	return nil
 }
 
@@ -164,14 +196,21 @@ type listedHook struct {
 	state string              // a dispatch.State
 	why   string              // why it does not run, or when it does
 	past  transcript.HookStat // past runs in transcripts
+	open  *conflict.Conflict  // that needs a decision; nil for none
 }
 
-// listHooks sorts hooks by event, and adds whether each runs, and its past runs.
-func listHooks(a *cli.App, sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
+// listHooks sorts hooks by event, and adds whether each runs, its past runs, and its conflict.
+func listHooks(ctx context.Context, a *cli.App, sources config.Sources) (all []listedHook) {
 	standings := doctor.Options{Planner: a.Planner, Env: os.Environ()}.Standings(sources)
-	figures := conflict.RunStats(sources.Hooks(), stats)
+	figures := conflict.RunStats(sources.Hooks(), hookStats(ctx, a))
+	review, _ := cli.Review(ctx, a, conflicts.Options{}) // only the context's error
+	open := review.Open()
 	for i, h := range sources.Hooks() {
-		all = append(all, listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]})
+		l := listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]}
+		if at := slices.IndexFunc(open, func(c conflict.Conflict) bool { return c.Hook.ID == h.ID }); at >= 0 {
+			l.open = &open[at]
+		}
+		all = append(all, l)
 	}
 	order := map[string]int{}
 	for i, about := range dispatch.Events() {
@@ -220,7 +259,7 @@ func showHook(ctx context.Context, a *cli.App, id string, sources config.Sources
 	if err != nil {
 		return err
 	}
-	all := listHooks(a, sources, hookStats(ctx, a))
+	all := listHooks(ctx, a, sources)
 	l := all[slices.IndexFunc(all, func(l listedHook) bool { return l.hook.ID == h.ID })]
 	if asJSON {
 		return a.WriteJSON(struct {
@@ -270,6 +309,9 @@ func printHook(a *cli.App, l listedHook) {
 	}
 	if l.why != "" {
 		a.Line("      ", "%s: %s", l.state, l.why)
+	}
+	if l.open != nil {
+		a.Line("      ", "%s: %s: neverask hooks conflicts", l.open.Severity, l.open.Sentence)
 	}
 }
 

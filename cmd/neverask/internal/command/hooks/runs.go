@@ -144,6 +144,9 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 	}
 	printFindings(a, sources.Findings)
 	if c.Event == hooks.EventPreToolUse {
+		if at := eventsOf(sources, c.Value); len(found.Fires) == 0 && len(at) > 0 {
+			a.Note("hint", fmt.Sprintf("hooks run for %s at %s: neverask hooks runs %s --value %s", c.Value, strings.Join(at, ", "), at[0], c.Value))
+		}
 		doubtTool(a, c.Value)
 	}
 	return nil

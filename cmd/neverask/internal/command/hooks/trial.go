@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -72,9 +73,12 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 		}
 	}
 	o := trial.At(a.Planner, os.Environ())
-	h, err := hookToTry(a, name, f.value, o.Sources)
+	h, tool, err := hookToTry(a, name, f.value, o.Sources)
 	if err != nil {
 		return err
+	}
+	if !f.question {
+		in.Value = cmp.Or(in.Value, tool)
 	}
 	p, err := trial.Prepare(ctx, o, h, in)
 	if err != nil {
@@ -98,14 +102,14 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 	return nil
 }
 
-// hookToTry finds the hook with this ID, or the only one that runs at an event or for a tool.
-func hookToTry(a *cli.App, name, value string, sources config.Sources) (config.Hook, error) {
+// hookToTry finds the hook with this ID, or the only one that runs at an event or for a tool, which it returns, too.
+func hookToTry(a *cli.App, name, value string, sources config.Sources) (h config.Hook, tool string, err error) {
 	var found []config.Hook
 	_, isEvent := dispatch.Describe(hooks.Event(name))
-	h, err := hookWith(name, sources.Hooks())
+	h, err = hookWith(name, sources.Hooks())
 	switch {
 	case err == nil:
-		return h, nil
+		return h, "", nil
 	case isEvent && value == "":
 		for _, h := range sources.Hooks() {
 			if h.Group.Event == name {
@@ -115,18 +119,32 @@ func hookToTry(a *cli.App, name, value string, sources config.Sources) (config.H
 	case isEvent:
 		found = runningAt(sources, dispatch.Call{Event: hooks.Event(name), Value: value})
 	case value == "":
+		tool = name
 		found = runningAt(sources, dispatch.Call{Event: hooks.EventPreToolUse, Value: name})
 	}
 	switch len(found) {
 	case 0:
-		return h, err
+		if at := eventsOf(sources, tool); len(at) > 0 {
+			return h, "", cli.Misuse(fmt.Sprintf("for example: neverask hooks test %s --value %s", at[0], tool), "no hook runs at PreToolUse %s, only at %s", tool, strings.Join(at, ", "))
+		}
+		return h, "", err
 	case 1:
-		return found[0], nil
+		return found[0], tool, nil
 	}
 	for _, h := range found {
 		cli.PrintHook(a, h)
 	}
-	return h, cli.Misuse("name one by its ID", "%d hooks run at %s", len(found), name)
+	return h, "", cli.Misuse("name one by its ID", "%d hooks run at %s", len(found), name)
+}
+
+// eventsOf returns the events at which hooks run for a tool.
+func eventsOf(sources config.Sources, tool string) (at []string) {
+	for _, about := range dispatch.Events() {
+		if tool != "" && dispatch.OfTool(about.Event) && len(runningAt(sources, dispatch.Call{Event: about.Event, Value: tool})) > 0 {
+			at = append(at, string(about.Event))
+		}
+	}
+	return at
 }
 
 func runningAt(sources config.Sources, c dispatch.Call) (found []config.Hook) {
@@ -143,7 +161,7 @@ func printTrialPlan(a *cli.App, p trial.Plan) {
 		runner = p.Shell
 	}
 	limit := time.Duration(p.LimitMS * float64(time.Millisecond))
-	fmt.Fprintln(a.Stderr, diffview.Visible(fmt.Sprintf("%s, in %s, for at most %s, told of %s:", runner, a.Short(p.Dir), conflict.Took(limit), callWords(a, p.Call))))
+	fmt.Fprintln(a.Stderr, diffview.Visible(fmt.Sprintf("%s, in %s, for at most %s, input: %s:", runner, a.Short(p.Dir), conflict.Took(limit), callWords(a, p.Call))))
 	fmt.Fprintf(a.Stderr, "    %s\n", diffview.Visible(p.Command))
 	if p.Doubt != "" {
 		fmt.Fprintln(a.Stderr, diffview.Visible(p.Doubt))
@@ -152,15 +170,12 @@ func printTrialPlan(a *cli.App, p trial.Plan) {
 
 // callWords describe a hook's input, and its origin.
 func callWords(a *cli.App, c trial.Call) string {
-	words := strings.TrimSpace(string(c.Event) + " " + c.Value)
-	switch c.Origin {
-	case trial.Past:
+	words := c.Name()
+	if c.Origin == trial.Past {
 		words += ", the call of " + c.Time.Local().Format("2 January 15:04")
-		if c.Project != a.Planner.Locations.Dir {
+		if c.Project != "" && c.Project != a.Planner.Locations.Dir {
 			words += " in " + a.Short(c.Project)
 		}
-	case trial.MadeUp:
-		words += ", made up"
 	}
 	payload, err := hooks.Parse([]byte(c.Payload))
 	if input := payload.Get("tool_input").Raw(); err == nil && input != "" {
@@ -173,7 +188,7 @@ func callWords(a *cli.App, c trial.Call) string {
 const maxPrinted = 4000
 
 func printTried(a *cli.App, r trial.Result) {
-	a.Line("", "told of    %s", callWords(a, r.Call))
+	a.Line("", "input      %s", callWords(a, r.Call))
 	ended := fmt.Sprintf("exit code %d", r.Exit)
 	if r.Exit < 0 {
 		ended = "no exit code"
