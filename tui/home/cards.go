@@ -174,24 +174,25 @@ func (o report) suggestionCards() []card {
 		}
 		return nil
 	}
-	would, rules := 0, "A rule"
+	would, rules := 0, "a rule"
 	for i, s := range list[:waiting] {
 		if would += s.Answered; i > 0 && s.Answered > 0 {
-			rules = "Rules"
+			rules = "rules"
 		}
 	}
 	s := list[0]
-	text := drawing.Suggestion(s, 62) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))) + "."
+	title := diffview.Count(waiting, "answer") + " to settle"
 	if would > 0 {
-		text += fmt.Sprintf(" %s would have spared you %s.", rules, diffview.Count(would, "answer"))
+		title += fmt.Sprintf(" · %s would have spared you %s", rules, diffview.Count(would, "answer"))
 	}
+	text := drawing.Suggestion(s, 62) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))) + "."
 	var each []string
 	for _, s := range list[:waiting] {
 		each = append(each, drawing.Suggestion(s, kit.Far)+" · "+diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))))
 	}
 	return []card{{
 		each: each,
-		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: diffview.Count(waiting, "answer") + " to settle", text: text,
+		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: text,
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
 }

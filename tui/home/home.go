@@ -154,9 +154,9 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	}
 	all = append(all, o.state.Suggestions.Bindings()...)
 	if o.off() != "" {
-		all = append(all, o.switchBindings()...)
+		all = append(all, report{o}.switchBindings()...)
 	}
-	all = append(all, o.hookBindings(c.id)...)
+	all = append(all, report{o}.hookBindings(c.id)...)
 	if o.state.Rules.Editable() {
 		all = append(all, kit.Quiet("a", "add…", addRule, "a").Means("add a rule, from a past question or from scratch").Writing())
 	}
@@ -165,7 +165,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 
 // hookBindings returns the keys that install and uninstall the hooks and turn them off; the chosen card may do the
 // first.
-func (o *Place) hookBindings(chosen string) (all []kit.Binding) {
+func (o report) hookBindings(chosen string) (all []kit.Binding) {
 	unknown := o.state.Unknown && o.fresh()
 	if !unknown && slices.ContainsFunc(o.installs.Statuses, installable) {
 		b := kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first").Writing()
@@ -195,9 +195,9 @@ func (o *Place) SharedBindings() (all []kit.Binding) {
 		return nil
 	}
 	if o.off() != "" {
-		all = o.switchBindings()
+		all = report{o}.switchBindings()
 	}
-	return append(append(all, o.hookBindings("")...), report{o}.awayBinding().Writing())
+	return append(append(all, report{o}.hookBindings("")...), report{o}.awayBinding().Writing())
 }
 
 // addRule asks what a new rule is made from.

@@ -27,9 +27,9 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		top = o.summary(width, height, st)
 	}
 	over := len(top) // rows with the whole width
-	recent := o.asked.draw(o.state.Questions.All, o.now(), width-kit.ListWidth(width)-3, height-over, st)
+	recent := o.asked.draw(o.state.Questions.All, o.now(), width-cardsWidth(width)-3, height-over, st)
 	if len(recent) > 0 {
-		left = kit.ListWidth(width)
+		left = cardsWidth(width)
 	}
 	if over == 0 {
 		top = o.summary(left, height, st)
@@ -60,6 +60,14 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 
 // wideHome is the width of the body in a terminal of 160 columns.
 const wideHome = 158
+
+// cardsWidth is the width of the cards beside the latest questions. In a wide terminal, both fit on their lines.
+func cardsWidth(width int) int {
+	if width >= wideHome {
+		return width * 11 / 20
+	}
+	return kit.ListWidth(width)
+}
 
 // fit draws the cards below top, as fully as a height allows. followed says that something follows
 // them.

@@ -26,7 +26,7 @@ func (o *Place) off() string {
 }
 
 // switchBindings returns the key that turns neverask off, or on again.
-func (o *Place) switchBindings() []kit.Binding {
+func (o report) switchBindings() []kit.Binding {
 	switch {
 	case o.off() != "":
 		return []kit.Binding{kit.Bind("on", o.switchOn, "O").Means("on: let rules answer again").Writing()}

@@ -90,7 +90,7 @@ func (o *origins) measure() {
 	for row, i := range o.shown {
 		o.answers = max(o.answers, kit.Width(o.answer(row)))
 		if o.all[i].Times > 1 {
-			o.times = max(o.times, kit.Width("asked ×")+len(strconv.Itoa(o.all[i].Times)))
+			o.times = max(o.times, len("asked"), kit.Width("×")+len(strconv.Itoa(o.all[i].Times)))
 		}
 	}
 }
@@ -130,12 +130,19 @@ func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 		about = fmt.Sprintf("%d of %s", len(o.shown), about)
 	}
 	p.Head = slices.Concat(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
-		[]string{o.find.Listed([]string{about}, width, st)}, kit.Spaced(height, ""))
+		[]string{o.find.Listed([]string{about}, width, st)})
+	p.Names = func(width int) string {
+		answer := o.answerWidth(width)
+		return "  " + kit.Right("last", 4) + " " + kit.Ends("question", kit.Pad(kit.Right("asked", o.times), o.noted())+" ", width-7-answer) + kit.Pad("last answer", answer-1)
+	}
 	needle := o.find.Needle()
 	return o.pane.Lay(p, width, height, o.Count(), st,
 		func(i, width int) string { return o.row(i, width, &needle, st) },
 		func(width, _ int) []string { return o.about(width, st) })
 }
+
+// answerWidth is the width of the column of answers.
+func (o *origins) answerWidth(width int) int { return min(max(width/4, 13), 30, max(o.answers, len("last answer"))+2) }
 
 func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	style, left := kit.RowStart(i == o.pane.Chosen, st)
@@ -144,14 +151,14 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		return kit.Fit(left+style.Render("none of these: write the rule from scratch"), width)
 	}
 	when := st.Muted.Render(kit.Right(diffview.Ago(o.place.now(), q.Time), 4))
-	answer := min(max(width/4, 10), 30, o.answers+2)
+	answer := o.answerWidth(width)
 	words := wording.Pattern(q.Text)
 	if q.Wordings == 1 {
 		words = q.Text
 	}
 	note := ""
 	if q.Times > 1 {
-		note = fmt.Sprintf("asked %d×", q.Times)
+		note = fmt.Sprintf("%d×", q.Times)
 	}
 	note = kit.Right(note, o.times)
 	if r := o.rule(i); r != nil {
