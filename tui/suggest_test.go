@@ -132,6 +132,19 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	}
 }
 
+// After the last suggestion was declined, the review says how many are hidden, and not that there were none.
+func TestDeclinedSuggestionsAreCounted(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	d := newDriver(t, f, 100, 30)
+	d.Keys("S", "n", "N", "1")
+	for range 3 {
+		d.Tick()
+	}
+	d.Keys("S")
+	d.Sees("no more suggestions: 2 are hidden, because you declined them or removed their rules")
+}
+
 // TestSuggestionsWhileTheyAreLookedFor: S opens the review at once; it says that the search is
 // under way or why there are no suggestions.
 func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {

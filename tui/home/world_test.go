@@ -147,6 +147,7 @@ func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []trans
 }
 
 func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) { return nil, nil }
+func (w *world) Hidden([]transcript.Question) ([]suggest.Suggestion, error)      { return nil, nil }
 func (w *world) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error) {
 	return nil, nil, nil
 }

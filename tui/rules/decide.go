@@ -231,7 +231,11 @@ func (v *review) recordFailed(m *kit.Model, err error) tea.Cmd {
 func (v *review) next(m *kit.Model, d decided, said string) {
 	state := v.place.state
 	for _, one := range d.all() {
-		state.Suggestions.Drop(one.suggestion.ID)
+		if one.decision.Hides() {
+			state.Suggestions.Hide(one.suggestion.ID)
+		} else {
+			state.Suggestions.Drop(one.suggestion.ID)
+		}
 	}
 	d.stamp = state.Rules.Stamp()
 	v.done = append(v.done, d)

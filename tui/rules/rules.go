@@ -131,7 +131,7 @@ func (t *Place) Review(m *kit.Model) tea.Cmd {
 	case t.state.Questions.Loading() != "" || t.state.Suggestions.Looking():
 		m.Say("looking for suggestions in your past answers …")
 	default:
-		m.Say("no suggestions yet: one comes when you have answered a question the same way at least 3 times")
+		m.Say(t.state.Suggestions.None())
 	}
 	return cmd
 }

@@ -60,6 +60,9 @@ type SuggestionsBackend interface {
 	// Suggestions returns the suggestions from all past questions, the oldest first,
 	// under the current rules and decisions. It may take a second.
 	Suggestions(asked []transcript.Question) ([]suggest.Suggestion, error)
+	// Hidden returns the suggestions that are not shown because the person declined them, or
+	// removed their rules. It may take a second.
+	Hidden(asked []transcript.Question) ([]suggest.Suggestion, error)
 	// Lint returns what past questions say against the rules. It may take a second.
 	Lint(asked []transcript.Question) ([]preferences.Finding, error)
 	// Effects returns the effects of the standing answers.

@@ -21,7 +21,8 @@ type Suggestions struct {
 	// If readOnly, there are no suggestions, because none could be accepted.
 	readOnly bool
 
-	List []suggest.Suggestion
+	List   []suggest.Suggestion
+	hidden map[string]bool // by ID
 
 	known  [2]int        // current versions of the rules and the questions
 	read   [2]int        // the versions that List was made from
@@ -37,6 +38,8 @@ type (
 		asked int64
 		known [2]int
 		list  []suggest.Suggestion
+
+		hidden []suggest.Suggestion
 	}
 	adviceDueMsg struct{}
 	lintedMsg    struct {
@@ -79,7 +82,8 @@ func (a *Suggestions) find(seen *Asked) tea.Cmd {
 			return nil
 		}
 		list, _ := backend.Suggestions(seen.Source) // errors in the rules are reported where they are read
-		return advisedMsg{mine, known, list}
+		hidden, _ := backend.Hidden(seen.Source)
+		return advisedMsg{mine, known, list, hidden}
 	}, func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
@@ -98,6 +102,10 @@ func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
 	case advisedMsg:
 		if msg.asked == a.latest.Load() && !a.readOnly {
 			a.List, a.read = msg.list, msg.known
+			a.hidden = map[string]bool{}
+			for _, s := range msg.hidden {
+				a.hidden[s.ID] = true
+			}
 			a.Version++
 		}
 	}
@@ -137,9 +145,22 @@ func (a *Suggestions) Drop(id string) {
 	a.List = slices.DeleteFunc(slices.Clone(a.List), func(s suggest.Suggestion) bool { return s.ID == id })
 }
 
+// Hide removes a suggestion that the person has declined from the list.
+func (a *Suggestions) Hide(id string) {
+	a.Drop(id)
+	if a.hidden == nil {
+		a.hidden = map[string]bool{}
+	}
+	a.hidden[id] = true
+}
+
+// None says why the list is empty.
+func (a *Suggestions) None() string { return suggest.None(len(a.hidden)) }
+
 // Restore puts a suggestion back at an index, in place of one of the same questions that has been found since.
 func (a *Suggestions) Restore(s suggest.Suggestion, at int) {
 	a.Drop(s.ID)
+	delete(a.hidden, s.ID)
 	if s.Line == nil {
 		a.without([]question.Rule{s.Rule})
 	}

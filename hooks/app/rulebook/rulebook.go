@@ -134,6 +134,21 @@ func (r *Rulebook) SuggestionsDespite(asked []transcript.Question, ids []string)
 	return suggest.All(asked, l, lines, decisions), nil
 }
 
+// Hidden returns the suggestions that are not shown because the user declined them, or removed their rules.
+func (r *Rulebook) Hidden(asked []transcript.Question) ([]suggest.Suggestion, error) {
+	var declined []string
+	for id, d := range r.Decisions().Decisions(r.in.Now()) {
+		if d.Hides() {
+			declined = append(declined, id)
+		}
+	}
+	if declined == nil {
+		return nil, nil
+	}
+	found, err := r.SuggestionsDespite(asked, declined)
+	return slices.DeleteFunc(found, func(s suggest.Suggestion) bool { return !slices.Contains(declined, s.ID) }), err
+}
+
 // Effects returns the effects of the standing answers, in file order.
 func (r *Rulebook) Effects(asked []transcript.Question) ([]suggest.Effect, error) {
 	lines, _, err := r.Book().ReadLines()

@@ -118,10 +118,10 @@ func (f *finder) suggest(h habit, r question.Rule) bool {
 		Wordings: wordings(h.questions), Rule: r,
 	}
 	s.ID = f.unused(ID(r))
-	switch f.decisions[s.ID] {
-	case Later, Never:
+	switch d := f.decisions[s.ID]; {
+	case d.Hides():
 		return true
-	case AcceptedHere:
+	case d == AcceptedHere:
 		return false
 	}
 	if s.Rule.Check() != nil {

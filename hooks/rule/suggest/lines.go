@@ -61,7 +61,7 @@ func FindLines(questions []transcript.Question, rules question.Rules, lines []st
 			slices.ContainsFunc(known, func(s subject) bool { return s.has(g) })
 	}
 	for _, t := range themes(questions[max(0, len(questions)-comparedQuestions):], leave) {
-		if s, ok := t.suggestion(); ok && decisions[s.ID] != Later && decisions[s.ID] != Never {
+		if s, ok := t.suggestion(); ok && !decisions[s.ID].Hides() {
 			all = append(all, s)
 		}
 	}

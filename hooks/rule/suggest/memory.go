@@ -2,6 +2,7 @@ package suggest
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"time"
 
@@ -20,8 +21,22 @@ const (
 	Undecided    Decision = "undecided" // an earlier decision is withdrawn
 )
 
-// rest is how long a suggestion declined with Later stays hidden.
-const rest = 30 * 24 * time.Hour
+// Rest is how long a suggestion declined with Later stays hidden.
+const Rest = 30 * 24 * time.Hour
+
+// Hides reports whether a suggestion with this decision is not shown.
+func (d Decision) Hides() bool { return d == Later || d == Never }
+
+// None says why there is no suggestion, other than as many as are hidden.
+func None(hidden int) string {
+	switch hidden {
+	case 0:
+		return "no suggestions yet: one comes when you have answered a question the same way at least 3 times"
+	case 1:
+		return "no more suggestions: 1 is hidden, because you declined it or removed its rule"
+	}
+	return fmt.Sprintf("no more suggestions: %d are hidden, because you declined them or removed their rules", hidden)
+}
 
 // Memory is the file with the decisions: JSON lines, of which the last one for an ID counts. Several processes may
 // write at once.
@@ -55,7 +70,7 @@ func (m Memory) Decisions(now time.Time) map[string]Decision {
 		if json.Unmarshal(line, &d) != nil || d.ID == "" {
 			continue
 		}
-		over := d.Decision == Undecided || d.Decision == Later && !now.Before(d.Time.Add(rest))
+		over := d.Decision == Undecided || d.Decision == Later && !now.Before(d.Time.Add(Rest))
 		if delete(hold, d.ID); !over {
 			hold[d.ID] = d.Decision
 		}

@@ -215,6 +215,16 @@ func (w *World) Suggestions([]transcript.Question) ([]suggest.Suggestion, error)
 	return open, nil
 }
 
+// Hidden returns the suggestions that were declined.
+func (w *World) Hidden([]transcript.Question) (hidden []suggest.Suggestion, _ error) {
+	for _, s := range w.Advised {
+		if w.Decisions[s.ID].Hides() {
+			hidden = append(hidden, s)
+		}
+	}
+	return hidden, nil
+}
+
 // Lint returns the real findings.
 func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
 	content, err := os.ReadFile(w.Path(RulesFile))

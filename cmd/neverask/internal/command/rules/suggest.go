@@ -101,7 +101,7 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 		}
 	}
 	if len(decided) == 0 {
-		return printSuggestions(a, found, f.JSON)
+		return printSuggestions(a, found, asked, f.JSON)
 	}
 	if err := acceptAll(ctx, a, f, byID, asked); err != nil || f.DryRun {
 		return err
@@ -114,9 +114,22 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 			if err := a.Rulebook().RecordDecision(id, d.decision); err != nil {
 				return err
 			}
+			if !f.JSON {
+				sayHidden(a, byID[id], d.decision)
+			}
 		}
 	}
 	return nil
+}
+
+// sayHidden says what was hidden, until when, and how to accept it all the same.
+func sayHidden(a *cli.App, s suggest.Suggestion, d suggest.Decision) {
+	until := "for good"
+	if d == suggest.Later {
+		until = "until " + a.Planner.Now().Add(suggest.Rest).Format("2 January 2006")
+	}
+	a.Line("", "%s is hidden %s: %s", s.ID, until, cli.Shown(s.Latest.Text))
+	a.Line("", "To accept it all the same: neverask rules suggest --accept %s", s.ID)
 }
 
 // acceptAll accepts the suggestions named by --accept: rules, or one standing answer.
@@ -226,7 +239,7 @@ type suggestionJSON struct {
 	Different []cli.QuestionJSON   `json:"different"`
 }
 
-func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error {
+func printSuggestions(a *cli.App, found []suggest.Suggestion, asked []transcript.Question, asJSON bool) error {
 	now := time.Now()
 	if asJSON {
 		list := []suggestionJSON{}
@@ -268,11 +281,25 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 		line("", "then: %s", strings.Join(preferences.WhatItWouldDo(s.Rule, s.Seen), " "))
 	}
 	if len(found) == 0 {
-		fmt.Fprintln(a.Stderr, "hint: nothing to suggest; a question needs the same answer at least 3 times. neverask rules add makes a rule now")
-		return nil
+		return hintNone(a, asked)
 	}
 	fmt.Fprintln(a.Stderr, "hint: neverask rules suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
 	return nil
+}
+
+// hintNone says why there are no suggestions, and what to do.
+func hintNone(a *cli.App, asked []transcript.Question) error {
+	hidden, err := a.Rulebook().Hidden(asked)
+	next := "; neverask rules add makes a rule now"
+	switch ids := cli.NamesOf(hidden, func(s suggest.Suggestion) string { return s.ID }); len(ids) {
+	case 0:
+	case 1:
+		next = "; to accept it all the same: neverask rules suggest --accept " + ids[0]
+	default:
+		next = "; to accept one all the same: neverask rules suggest --accept ID, which is one of " + strings.Join(ids, ", ")
+	}
+	a.Note("hint", suggest.None(len(hidden))+next)
+	return a.RulesError(err)
 }
 
 // wordingsShown is how many wordings of a question are shown.
