@@ -142,7 +142,9 @@ func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 // answerWidth is the width of the column of answers.
-func (o *origins) answerWidth(width int) int { return min(max(width/4, 13), 30, max(o.answers, len("last answer"))+2) }
+func (o *origins) answerWidth(width int) int {
+	return min(max(width/4, 13), 30, max(o.answers, len("last answer"))+2)
+}
 
 func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	style, left := kit.RowStart(i == o.pane.Chosen, st)
