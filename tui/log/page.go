@@ -72,6 +72,8 @@ func (c *columns) grow(t *Place) {
 	c.calls = t.all.calls > 0
 	for i := t.pane.Top; i < min(t.pane.Top+t.pane.Room, t.Count()); i++ {
 		l := &t.lines[i]
+		b := l.badge()
+		c.how, c.what = max(c.how, kit.Width(b.Sign+" "+b.Word)+1), max(c.what, kit.Width("⚠ "+l.text())+1)
 		if text := l.answer(); text != "" {
 			c.answer = max(c.answer, kit.Width(text)+1)
 		}
@@ -85,21 +87,22 @@ func (c *columns) grow(t *Place) {
 // more room only when those before it have enough, so that no greater width cuts a text that a smaller
 // one shows whole.
 func (c columns) within(width int) columns {
-	answer, project := min(c.answer, mostAnswer+1), min(c.project, max(width/4, leastProject))
+	answer, project, word := min(c.answer, mostAnswer+1), min(c.project, max(width/4, leastProject)), max(c.how, len(c.howName())+1)-2
 	if c.answer > 0 {
 		answer = max(answer, len(c.answerName())+1)
 	}
 	if c.project > 0 {
 		project = max(project, len("project "))
 	}
+	what := c.what
 	c.answer, c.project = 0, 0
 	c.when, c.how = 5, 2 // the sign alone says what became of it
 	room := kit.Room(width - 2 - c.when - c.how)
 	c.what = room.Take(0, 31)
-	c.how += room.Take(12, 12)
-	c.what += room.Take(0, 8)
+	c.how += room.Take(word, word)
+	c.what += room.Take(0, min(max(what-c.what, 0), 8))
 	c.answer = room.Take(min(answer, leastAnswer), answer)
-	c.what += room.Take(0, 18)
+	c.what += room.Take(0, min(max(what-c.what, 0), 18))
 	c.project = room.Take(min(project, leastProject), project)
 	c.what += int(room)
 	return c
@@ -119,13 +122,24 @@ func (c columns) answerName() string {
 	return "answer"
 }
 
-func (c columns) head() string {
-	how, what := "answered by", "question"
+// howName returns the shortest heading of the column of outcomes.
+func (c columns) howName() string {
 	if c.calls {
-		how, what = "outcome", "question or call"
+		return "outcome"
 	}
-	if c.how < len(how) {
+	return "by"
+}
+
+func (c columns) head() string {
+	how, what := c.howName(), "question"
+	if c.calls {
+		what = "question or call"
+	}
+	switch {
+	case c.how < len(how):
 		how = ""
+	case c.how > len("answered by") && !c.calls:
+		how = "answered by"
 	}
 	s := "  " + kit.Right("when", c.when-1) + " " + kit.Pad(how, c.how) + kit.Pad(what, c.what)
 	if c.answer > 0 {

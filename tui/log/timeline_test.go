@@ -52,7 +52,7 @@ func TestTimeline(t *testing.T) {
 	d.Sees("─ Log › Details ─", "a call in ~/work/shop", "Bash go", "✓ ok", "took       52 s", "waited     8.0 s", "asked      permission was requested", "mode       default")
 	d.Keys("esc", "/")
 	d.Text("explore")
-	d.Sees("1 line", "▸  39m ✓ ok          Grep")
+	d.Sees("1 line", "▸  39m ✓ ok    Grep")
 }
 
 // Many successful calls share one line, which unfolds and folds again.
@@ -81,7 +81,7 @@ func TestCallsAreFolded(t *testing.T) {
 	// Lines that match a search are never folded.
 	d.Keys("/")
 	d.Text("edit")
-	d.Sees("2 lines", "✓ ok          Edit")
+	d.Sees("2 lines", "✓ ok    Edit")
 	d.SeesNot("10 calls: ")
 }
 
@@ -106,7 +106,7 @@ func TestNewLinesLeaveTheCursor(t *testing.T) {
 				}
 				return
 			}
-			d.inOrder("Is this a new question?", "· running     Bash date", "▸ ")
+			d.inOrder("Is this a new question?", "· running   Bash date", "▸ ")
 		})
 	}
 }
@@ -213,7 +213,7 @@ func TestTools(t *testing.T) {
 	d.Sees("▸ github · create")
 	d.SeesNot("Grep")
 	d.Keys("enter", "enter")
-	d.Sees("─ Log ─", "1 of 16 calls", "✗ denied      github · create_pull_request")
+	d.Sees("─ Log ─", "1 of 16 calls", "✗ denied github · create_pull_request")
 }
 
 // Recorded texts are drawn safely.
