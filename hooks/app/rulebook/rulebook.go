@@ -134,6 +134,32 @@ func (r *Rulebook) SuggestionsDespite(asked []transcript.Question, ids []string)
 	return suggest.All(asked, l, lines, decisions), nil
 }
 
+// SuggestionFor returns the ID of the suggestion that there would be if a rule did not exist; "" if there would be none.
+func (r *Rulebook) SuggestionFor(rule question.Rule, asked []transcript.Question) string {
+	l, err := r.Compile()
+	if err != nil {
+		return ""
+	}
+	id := suggest.ID(rule)
+	for _, s := range suggest.Find(asked, without{l, rule.ID}, nil) {
+		if s.ID == id {
+			return id
+		}
+	}
+	return ""
+}
+
+// without are rules except the one with an ID.
+type without struct {
+	question.Rules
+	id string
+}
+
+// For returns the other rules that may match a question.
+func (w without) For(c question.Call, q question.Question, id question.Identity) []question.Rule {
+	return slices.DeleteFunc(slices.Clone(w.Rules.For(c, q, id)), func(r question.Rule) bool { return r.ID == w.id })
+}
+
 // Hidden returns the suggestions that are not shown because the user declined them, or removed their rules.
 func (r *Rulebook) Hidden(asked []transcript.Question) ([]suggest.Suggestion, error) {
 	var declined []string

@@ -15,6 +15,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/planner"
+	"neverask/hooks/claude/transcript"
 	hook "neverask/hooks/program"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -113,34 +114,65 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 			return err
 		}
 	}
-	if err := tellLack(ctx, a, r); err != nil {
+	lacks, err := tellLack(ctx, a, r)
+	if err != nil {
 		return err
 	}
 	f.Added = func() []string { return []string{r.ID} }
 	f.Then = func() error {
-		err := learn(a, r, given...)
-		if err == nil {
-			printOutlook(a, r)
+		if err := learn(a, r, given...); err != nil || lacks {
+			return err
 		}
-		return err
+		printOutlook(a, r)
+		return hintUncounted(ctx, a, r)
 	}
 	return changeRule(ctx, a, cli.OpAdd, f.ChangeFlags, &r, a.Book().Adding(&r, "rules add"))
 }
 
-// tellLack warns if the last question that the rule matches does not offer its answer. It fails if the person
-// interrupts the search.
-func tellLack(ctx context.Context, a *cli.App, r question.Rule) error {
+// tellLack warns if the last question that the rule matches does not offer its answer: the rule does not answer such a
+// question. It fails if the person interrupts the search.
+func tellLack(ctx context.Context, a *cli.App, r question.Rule) (lacks bool, err error) {
 	if r.Check() != nil || r.Answer.Label == "" && r.Answer.Labels == nil {
-		return nil
+		return false, nil
 	}
+	asked, _, err := a.Asked(ctx)
+	if err != nil {
+		return false, ctx.Err()
+	}
+	lack := preferences.FindLack(r, asked)
+	if lack != nil {
+		a.Note("hint", lack.String())
+	}
+	return lack != nil, nil
+}
+
+// hintUncounted prints what [uncounted] says.
+func hintUncounted(ctx context.Context, a *cli.App, r question.Rule) error {
 	asked, _, err := a.Asked(ctx)
 	if err != nil {
 		return ctx.Err()
 	}
-	if lack := preferences.FindLack(r, asked); lack != nil {
-		a.Note("hint", lack.String())
+	if text := uncounted(a, r, asked); text != "" {
+		a.Note("hint", text)
 	}
 	return nil
+}
+
+// uncounted says that the person's answers in past sessions do not count for a rule, and how to count them; "" if
+// there are none, or others count.
+func uncounted(a *cli.App, r question.Rule, asked []transcript.Question) string {
+	n := r.CountAgreeing(transcript.AnswersTo(r, asked))
+	if n == 0 || r.Mode != question.NeverAsk || r.CountAgreeing(a.Rulebook().Answered()) > 0 {
+		return ""
+	}
+	text := "Your answer in a past session does not count, because this rule was not made from it"
+	if n > 1 {
+		text = fmt.Sprintf("Your %d answers in past sessions do not count, because this rule was not made from them", n)
+	}
+	if id := a.Rulebook().SuggestionFor(r, asked); id != "" {
+		return fmt.Sprintf("%s; to count them: neverask rules rm %s, then neverask rules suggest --accept %s", text, r.ID, id)
+	}
+	return text
 }
 
 // besideText names a rule for the same questions as r, and says what comes of both; "" if there is none.

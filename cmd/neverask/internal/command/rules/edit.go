@@ -128,14 +128,16 @@ func setRule(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
 	case r.called != nil:
 		return changeRules(cmd.Context(), a, cli.OpRules, f.ChangeFlags, a.Book().ChangeTool(id, func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 	}
-	asked := r.asked
+	asked, lacks := r.asked, false
 	if changed, err := f.question.apply(cmd, *asked); err == nil && !(reflect.DeepEqual(changed.Match, asked.Match) && reflect.DeepEqual(changed.Effective(), asked.Effective())) {
-		if err := tellLack(cmd.Context(), a, changed); err != nil {
+		if lacks, err = tellLack(cmd.Context(), a, changed); err != nil {
 			return err
 		}
 	}
 	f.Then = func() error {
-		printOutlook(a, *asked)
+		if !lacks {
+			printOutlook(a, *asked)
+		}
 		return nil
 	}
 	return changeRule(cmd.Context(), a, cli.OpSet, f.ChangeFlags, asked, a.Book().Changing(id, func(r question.Rule) (question.Rule, error) {
