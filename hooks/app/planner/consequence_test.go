@@ -101,4 +101,6 @@ func TestConsequences(t *testing.T) {
 	says(apply(install.Install(in, user, install.Options{What: []config.Installable{config.ToolRuleHook}})), conflicts.Review{}, status.Seen)
 	says(edit(`{"tool":"Bash","act":"deny"}`), conflicts.Review{})
 	says(apply(install.Uninstall(in, user)), conflicts.Review{}, status.Seen)
+	put(user.Path, "{")
+	says(edit(`{"tool":"Bash","act":"ask"}`), conflicts.Review{}, status.Unreadable)
 }
