@@ -26,6 +26,7 @@ type Pane struct {
 
 	Rest     string // how the rest of a detail is reached; "" for enter
 	detailed bool   // whether there was room for the detail when last laid out
+	cut      bool   // whether the detail was longer than its room when last drawn
 	Read     bool   // whether the detail matters most: below the list, it gets half of the room
 }
 
@@ -244,11 +245,15 @@ func (p Page) Without(is func(i int) bool) Page {
 // scrolled returns the visible part of a detail.
 func (p *Pane) scrolled(about []string, height int, st *Styles) []string {
 	p.down = max(min(p.down, len(about)-height), 0)
+	p.cut = len(about) > height
 	if about = about[p.down:]; len(about) > height {
 		about = append(about[:max(height-1, 0)], st.Muted.Render("… "+cmp.Or(p.Rest, "press enter for all")))
 	}
 	return about
 }
+
+// ShowsAll reports whether all of the detail is on the screen, so that a page of its own would show nothing new.
+func (p *Pane) ShowsAll() bool { return p.detailed && !p.cut }
 
 // scroll moves the detail.
 func (p *Pane) scroll(by int) func(*Model) tea.Cmd {

@@ -121,10 +121,30 @@ func Ends(left, right string, width int) string {
 }
 
 // Wrap breaks text into lines, between words if possible. A command whose words are tied with
-// no-break spaces stays on one line, with plain spaces.
+// no-break spaces stays on one line, with plain spaces. A path that is too long for a line is broken before its last
+// elements, so that a position in a file stays whole.
 func Wrap(s string, width int) []string {
-	s = ansi.Wrap(s, max(width, 1), "")
+	s = ansi.Wrap(breakPaths(s, width), max(width, 1), "")
 	return strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
+}
+
+// breakPaths ends lines within the paths of a text that are too long for one.
+func breakPaths(s string, width int) string {
+	if width = max(width, 1); !strings.Contains(s, "/") || Width(s) <= width {
+		return s
+	}
+	words := strings.Split(s, " ")
+	for i, w := range words {
+		for Width(w) > width {
+			at := strings.LastIndexByte(w[:len(w)-1], '/')
+			if at < 1 || Width(w[at+1:]) > width {
+				break
+			}
+			words[i] = w[:at+1] + "\n" + words[i][at+1:]
+			w = w[:at+1]
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // Tied ties the words of a command with no-break spaces, for [Wrap].
