@@ -146,6 +146,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 		if show.SetHelp("→", "show"); all == nil {
 			show = kit.Bind("show", c.show, "enter", "right", "l").Means("show the finding: why it matters and what to do")
 		}
+		show.Quiet = c.Pane.ShowsAll() // the page would be the same
 		all = append(all, show)
 		if f.opens {
 			all = append(all, kit.Opening(f.File, f.Line))

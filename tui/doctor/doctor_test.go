@@ -89,6 +89,14 @@ func TestGoldens(t *testing.T) {
 	kittest.Golden(t, "finding", d.Screen())
 }
 
+// TestShowsNothingTwice: a page of its own is offered for a finding only if there is more of it, by the key that is named.
+func TestShowsNothingTwice(t *testing.T) {
+	d := show(t, twice)
+	d.SeesNot("→ show", "for all")
+	d.Send(tea.WindowSizeMsg{Width: 60, Height: 17})
+	d.Sees("… press → for all", "→ show", "enter repair…")
+}
+
 // A repair that another program writes over is told of a little later.
 func TestResultIsChecked(t *testing.T) {
 	d := show(t, comments)
