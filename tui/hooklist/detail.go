@@ -44,7 +44,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	}
 	all := t.hookRows(r.entry, width, st)
 	if len(all) > height || height <= kit.ShortDetail {
-		all = append(t.briefRows(r.entry, true, width, st), t.otherRows(r.entry, width, st)...)
+		all = append(t.briefRows(r.entry, true, width, st), otherRows(t.home, r.entry, width, st)...)
 	}
 	return kit.More(all, height, t.inFile(r.entry, width, st))
 }
@@ -146,7 +146,7 @@ func (k *known) briefRows(e *entry, named bool, width int, st *kit.Styles) []str
 }
 
 // otherRows are the facts about a hook that [known.briefRows] leaves out.
-func (k *known) otherRows(e *entry, width int, st *kit.Styles) (all []string) {
+func otherRows(home string, e *entry, width int, st *kit.Styles) (all []string) {
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...)
@@ -158,12 +158,12 @@ func (k *known) otherRows(e *entry, width int, st *kit.Styles) (all []string) {
 	if e.Handler.Timeout <= 0 {
 		add("limit", patience(e.Handler))
 	}
-	k.restRows(e, add)
+	restRows(home, e, add)
 	return all
 }
 
 // restRows are the facts about a hook that matter least.
-func (k *known) restRows(e *entry, add func(label, text string)) {
+func restRows(home string, e *entry, add func(label, text string)) {
 	h := e.Handler
 	add("type", h.Type)
 	add("model", h.Model)
@@ -172,7 +172,7 @@ func (k *known) restRows(e *entry, add func(label, text string)) {
 		add(f.name, f.about)
 	}
 	add("on failure", h.OnFailure)
-	add("shows", kit.Clean(k.home, h.StatusMessage))
+	add("shows", kit.Clean(home, h.StatusMessage))
 	if e.parked != nil {
 		add(string(e.state), kit.Moment(e.parked.Receipt.Time)+", as change "+e.parked.Receipt.ID)
 	} else {
@@ -223,7 +223,7 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	add("limit", patience(h))
 	add("seen", k.seenText(e.ID))
 	add("may return", k.found.about(e.Group.Event).Returns)
-	k.restRows(e, add)
+	restRows(k.home, e, add)
 	return all
 }
 
@@ -313,8 +313,8 @@ func (k *known) show(e *entry) func(*kit.Model) tea.Cmd {
 
 func (d *detailPage) Page(width, height int, st *kit.Styles) kit.Page {
 	rows := d.memo.Of(width, st, func() []string {
-		all := append([]string{""}, d.known.hookRows(d.entry, kit.Prose(width), st)...)
-		return append(all, d.known.inFile(d.entry, width, st)...)
+		all := append([]string{""}, d.known.hookRows(d.entry, kit.Prose(width-1), st)...)
+		return append(all, d.known.inFile(d.entry, width-1, st)...)
 	})
 	p := kit.Lines(rows)
 	p.Subject = hookstate.SourceName(d.entry.Source) + " " + kit.Short(d.known.home, d.entry.Source.File)
@@ -343,7 +343,8 @@ func indentedJSON(raw string) string {
 }
 
 func (d *detailPage) Bindings() []kit.Binding {
-	all := append(d.known.namedBy(d.entry), d.known.hookBindings(d.entry)...)
+	_, conflicts := d.known.conflict(d.entry)
+	all := append(namedBy(d.entry, conflicts), d.known.hookBindings(d.entry)...)
 	all = append(all, d.known.asking(d.entry.Group.Event, d.entry))
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

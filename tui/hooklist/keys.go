@@ -56,7 +56,8 @@ func deciding() kit.Binding {
 func (t *Place) namedKeys() (all []kit.Binding) {
 	r := t.chosen()
 	if r.entry != nil && r.group == 0 {
-		all = t.namedBy(r.entry)
+		_, conflicts := t.conflict(r.entry)
+		all = namedBy(r.entry, conflicts)
 	}
 	for _, p := range t.problems(true) {
 		if !slices.ContainsFunc(all, func(b kit.Binding) bool { return b.Help().Key == p.key.Help().Key }) {
@@ -66,12 +67,12 @@ func (t *Place) namedKeys() (all []kit.Binding) {
 	return all
 }
 
-// namedBy returns the keys that the text about a hook names.
-func (k *known) namedBy(e *entry) (all []kit.Binding) {
+// namedBy returns the keys that the text about a hook names, which may be in a conflict.
+func namedBy(e *entry, conflicts bool) (all []kit.Binding) {
 	if e.state == isFails {
 		all = append(all, fixing())
 	}
-	if _, there := k.conflict(e); there {
+	if conflicts {
 		all = append(all, deciding())
 	}
 	return all
