@@ -34,6 +34,8 @@ type Review struct {
 	Rewriters []conflict.Rewriter
 	// Resolved are the third-party hooks that a resolution keeps from questions.
 	Resolved []Resolved
+	// Parked are those that ran on questions and that the person has parked.
+	Parked []Resolved
 	config.Sources
 }
 
@@ -53,9 +55,25 @@ func Find(ctx context.Context, in *planner.Planner, o Options) (Review, error) {
 	if err != nil {
 		return Review{}, err
 	}
-	r := Review{is, found, conflict.Rewriters(options, in.NeedsOfRules(nil, owner).Matcher), nil, sources}
-	r.Resolved, err = AllResolved(in)
+	r := Review{is, found, conflict.Rewriters(options, in.NeedsOfRules(nil, owner).Matcher), nil, nil, sources}
+	if r.Resolved, err = AllResolved(in); err == nil {
+		r.Parked, err = parkedByPerson(in)
+	}
 	return r, err
+}
+
+// parkedByPerson returns the hooks that ran on questions and that the person has parked.
+func parkedByPerson(in *planner.Planner) (all []Resolved, err error) {
+	parked, err := in.Parked()
+	for _, p := range parked {
+		g := config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}
+		for _, h := range p.Handlers {
+			if !p.Repaired() && config.Fires(g, h, question.Tool) {
+				all = append(all, Resolved{p, p.Receipt.Path, h, conflict.Park})
+			}
+		}
+	}
+	return all, err
 }
 
 // Aside counts the hooks that are not in the way, as far as is known; "" if there are none.
