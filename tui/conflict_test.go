@@ -43,7 +43,7 @@ func obstacles(f *fake) {
 // until it is visible.
 func (d *driver) takeResolution() {
 	for range 20 {
-		if !strings.Contains(d.Screen(), "scroll to end") {
+		if !strings.Contains(d.Screen(), "enter read on") {
 			break
 		}
 		d.Keys("enter")

@@ -93,7 +93,15 @@ func (k *card) outcome(c conflict.Conflict) {
 	if c.Doubt != "" {
 		text += " (" + kit.Clean(k.home, c.Doubt) + ")"
 	}
+	from, b := len(k.rows), hookstate.SeverityBadge(c.Severity)
 	k.fact("What happens", text)
+	plain := b.Sign + " " + b.Word
+	for i, row := range k.rows[from:] {
+		if strings.Contains(row, plain) { // as in lists
+			k.rows[from+i] = strings.Replace(row, plain, b.Draw(k.st), 1)
+			break
+		}
+	}
 }
 
 // evidence lists the evidence, the strongest first.
@@ -131,18 +139,22 @@ func (k *card) fact(label, text string) {
 }
 
 // decision draws the same with the resolutions. Where there is no room for all, they come
-// before how it is known. It returns what options does.
+// before how it is known, if that brings all of them into sight. It returns what options does.
 func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Resolution, chosen conflict.Resolution, room int) (spans [][2]int) {
 	k.facts(c, state)
 	if spans = k.options(c, ways, chosen); len(k.rows) <= room {
 		return spans
 	}
+	whole, last := k.rows, spans
 	k.rows = nil
 	k.who(c)
 	k.where(c)
 	k.outcome(c)
 	k.limits(c)
-	spans = k.options(c, ways, chosen)
+	if spans = k.options(c, ways, chosen); len(k.rows) > room {
+		k.rows = whole
+		return last
+	}
 	k.blank()
 	k.known(c, state)
 	return spans

@@ -28,7 +28,8 @@ type cards struct {
 
 	// The card scrolls by itself, because keys both scroll and choose.
 	top, room, total int
-	spans            [][2]int // the rows of each resolution
+	spans            [][2]int        // the rows of each resolution
+	ended            map[string]bool // the conflicts whose last resolution was on the screen, by ID
 }
 
 func (k *cards) Crumb() string {
@@ -44,7 +45,7 @@ func (k *cards) Crumb() string {
 }
 
 func newCards(o *known, c wish, list []conflict.Conflict) *cards {
-	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Resolution{}}
+	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Resolution{}, ended: map[string]bool{}}
 	for _, one := range list {
 		k.ids = append(k.ids, one.ID)
 	}
@@ -108,6 +109,9 @@ func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	k.spans = d.decision(c, k.known.state(c), c.Resolutions, k.resolution(c), k.room)
 	k.total = len(d.rows)
 	k.top = max(min(k.top, k.total-k.room), 0)
+	if k.spans[len(k.spans)-1][1] <= k.top+k.room {
+		k.ended[c.ID] = true
+	}
 	p.Rows = min(k.total-k.top, k.room)
 	p.Row = func(i int) string { return d.rows[k.top+i] }
 	p.Above, p.Total = k.top, k.total
@@ -162,10 +166,13 @@ func (k *cards) inSight() bool {
 func (k *cards) Bindings() []kit.Binding {
 	c := k.current()
 	var all []kit.Binding
-	if k.inSight() {
+	switch {
+	case !k.ended[c.ID]:
+		all = append(all, kit.Bind("read on", k.readOn, "enter"))
+	case k.inSight():
 		all = append(all, k.enter(k.resolution(c)).Writing())
-	} else {
-		all = append(all, kit.Bind("scroll to end", k.read, "enter"))
+	default:
+		all = append(all, kit.Bind("show choice", k.showChoice, "enter").Means("show the chosen option, which enter then takes"))
 	}
 	all = append(append(all, k.known.testing(c)...), opening(c))
 	if len(k.ids) > 1 {
@@ -198,10 +205,16 @@ func (k *cards) turn(by int) func(*kit.Model) tea.Cmd {
 
 func (k *cards) show(at int) { k.at, k.top = at, 0 }
 
-// read scrolls towards the chosen resolution.
-func (k *cards) read(*kit.Model) tea.Cmd {
+// readOn scrolls towards the end.
+func (k *cards) readOn(*kit.Model) tea.Cmd {
+	k.scroll(max(k.room-1, 1))
+	return nil
+}
+
+// showChoice scrolls to the chosen resolution.
+func (k *cards) showChoice(*kit.Model) tea.Cmd {
 	if i := k.chosen(); i < len(k.spans) {
-		k.top = min(k.top+max(k.room-1, 1), k.spans[i][0])
+		k.top = max(min(k.spans[i][0], k.total-k.room), 0)
 	}
 	return nil
 }

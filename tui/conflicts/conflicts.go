@@ -79,6 +79,9 @@ func (t *Place) list() {
 	for i := range s.Resolved {
 		all = append(all, item{section: "Resolved by neverask", resolved: &s.Resolved[i]})
 	}
+	for i := range s.Parked {
+		all = append(all, item{section: "Resolved by neverask", resolved: &s.Parked[i]})
+	}
 	for i := range s.Switches {
 		all = append(all, item{section: "Settings that affect questions", sw: &s.Switches[i]})
 	}

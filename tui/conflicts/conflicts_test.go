@@ -104,7 +104,7 @@ func TestNothingIsDecidedOutOfSight(t *testing.T) {
 			if k.at != 0 || d.M.Current().Layer != kit.Layer(k) {
 				break
 			}
-			if d.Helps("scroll to end") == k.inSight() {
+			if (d.Helps("read on") || d.Helps("show choice")) == (k.inSight() && k.ended[k.ids[k.at]]) {
 				t.Fatalf("enter says otherwise:\n%s", d.Screen())
 			}
 			if k.inSight() {
@@ -138,9 +138,35 @@ func TestCardScrollsAndChooses(t *testing.T) {
 		t.Errorf("chosen were %v", seen)
 	}
 	d.Keys("G")
-	d.Sees("command or guard")
+	d.Sees("it or uninstall neverask", "enter show choice")
 	d.Keys("g")
 	d.Sees("~/bin/guard")
+}
+
+// TestReadsToTheEnd: on a small screen enter takes no option before all were seen, and then goes back to the chosen one.
+func TestReadsToTheEnd(t *testing.T) {
+	d := atFirstCard(t, 40, 12)
+	for range 3 {
+		d.Sees("enter read on")
+		d.Keys("enter")
+	}
+	d.Sees("24 of 24", "it or uninstall neverask", "enter narrow")
+}
+
+// TestParkedByThePerson: a hook parked without neverask is listed with what resolutions have parked, and can be restored.
+func TestParkedByThePerson(t *testing.T) {
+	d := contested(t, 120, 40)
+	before := d.w.Get(userFile)
+	d.Choose("~/bin/guard")
+	d.Keys("enter", "down", "enter", "y")
+	d.Sees("✓ Hook parked", "Resolved by neverask", "✓ park              user     ~/bin/guard --token •••")
+	d.Choose("✓ park")
+	d.Sees("✓ park: the hook is removed until you restore it", "Press space to restore it.")
+	d.SeesNot("uninstall")
+	d.Keys("space", "y")
+	if d.Sees("Hook restored"); d.w.Get(userFile) != before {
+		t.Error(d.w.Get(userFile))
+	}
 }
 
 func TestMouseOnConflicts(t *testing.T) {

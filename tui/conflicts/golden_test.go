@@ -99,7 +99,7 @@ var screens = []screen{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},
 	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G") }, sees: []string{
-		"✓ no conflicts", "1 unknown", "Resolved by neverask", "  ✓ park    ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
+		"✓ no conflicts", "1 unknown", "Resolved by neverask", "  ✓ park              project  ~/bin/answer", "▸ ✓ narrow            user     ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
 		"✓ narrow: the hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
 	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "enter", "space") }, sees: []string{
@@ -107,7 +107,7 @@ var screens = []screen{
 	}},
 	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "space", "y") }, sees: []string{"✓ Hook restored"}},
 	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "space", "y") }, sees: []string{
-		"✗ 1 hook in the way", "✓ park    ~/bin/answer", "~/bin/guard --token •••",
+		"✗ 1 hook in the way", "✓ park              project  ~/bin/answer", "~/bin/guard --token •••",
 	}, not: []string{"✓ narrow"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
 		"▲ 1 hook in the way", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "· info    unknown   user     https://hooks.example/ask",

@@ -71,8 +71,11 @@ func switchRows(home string, w config.Switch, width int, st *kit.Styles) []strin
 func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean(home, s.Handler.Summary()), 1, width), st.Strong)
 	all = append(all, kit.Styled(kit.Indented(diffview.Visible(s.Event)+" · "+kit.Short(home, s.File), 1, width), st.Muted)...)
-	all = append(append(all, ""), kit.Noted(kit.Mark("✓", string(s.Resolution), kit.Good), s.Resolution.Explain(), width, st)...)
-	text := "Press space to restore it."
+	about, text := s.Resolution.Explain(), "Press space to restore it."
+	if s.Move == nil { // an uninstall leaves it alone
+		about = "the hook is removed until you restore it"
+	}
+	all = append(append(all, ""), kit.Noted(kit.Mark("✓", string(s.Resolution), kit.Good), about, width, st)...)
 	if s.Resolution != conflict.Park { // which says so itself
 		text += " Uninstalling neverask restores it, too."
 	}

@@ -2,6 +2,7 @@ package conflicts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"neverask/diffview"
@@ -21,7 +22,10 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	case t.total == 0:
 		rows = t.empty(width, st)
 	default:
-		p := kit.Page{Head: t.head(width, st), Names: func(w int) string { return columnsOf(w).head() }}
+		p := kit.Page{Head: t.head(width, st)}
+		if slices.ContainsFunc(t.items, func(i item) bool { return i.conflict != nil || i.resolved != nil }) {
+			p.Names = func(w int) string { return columnsOf(w).head() }
+		}
 		return t.pane.Lay(p, width, height, len(t.items), st,
 			func(i, width int) string { return t.row(i, width, st) },
 			func(width, height int) []string { return t.detail(width, height, st) }).
@@ -99,19 +103,31 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 	switch room := width - 2 - c.severity; {
 	case it.finding != nil:
 		return left + needle.Mark(kit.FitEnd(text, room), style)
-	case it.conflict == nil:
+	case it.sw != nil:
 		return left + needle.Mark(kit.Fit(text, room), style)
 	}
-	k := *it.conflict
-	does := string(k.Verdict)
-	if t.state(k) != "" {
-		does = "testing…"
-	}
+	does, from, h := t.columnsBefore(it)
 	s := left + kit.Pad(does, c.verdict)
 	if c.source > 0 {
-		s += kit.Pad(st.Muted.Render(string(k.Hook.Source.Kind)), c.source)
+		s += kit.Pad(st.Muted.Render(from), c.source)
 	}
-	return s + needle.Mark(hookstate.FitCommand(hookstate.Name(t.home, k), k.Hook.Handler, c.who), style)
+	return s + needle.Mark(hookstate.FitCommand(text, h, c.who), style)
+}
+
+// columnsBefore returns what stands before a hook: what it does, as long as it runs, and where it is from.
+func (t *Place) columnsBefore(it item) (does, from string, h config.Handler) {
+	if it.conflict == nil {
+		i := slices.IndexFunc(t.Found.List, func(s config.Source) bool { return s.File == it.resolved.File })
+		if i >= 0 {
+			from = string(t.Found.List[i].Kind)
+		}
+		return "", from, it.resolved.Handler
+	}
+	k := *it.conflict
+	if does = string(k.Verdict); t.state(k) != "" {
+		does = "testing…"
+	}
+	return does, string(k.Hook.Source.Kind), k.Hook.Handler
 }
 
 // words returns an item's texts in the list: its severity, and its subject.

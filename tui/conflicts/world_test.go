@@ -140,7 +140,7 @@ func (d *driver) decideAll(n int) {
 // long as that is not on it.
 func (d *driver) takeResolution() {
 	for range 20 {
-		if !strings.Contains(d.Screen(), "scroll to end") {
+		if !strings.Contains(d.Screen(), "enter read on") {
 			break
 		}
 		d.Keys("enter")
