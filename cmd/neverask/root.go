@@ -32,8 +32,8 @@ func execute(ctx context.Context, a *cli.App, words []string) int {
 
 func rootCommand(a *cli.App) *cobra.Command {
 	var (
-		t        cli.Target
-		readOnly bool
+		t                 cli.Target
+		readOnly, version bool
 	)
 	root := &cobra.Command{
 		Use:   "neverask",
@@ -48,12 +48,14 @@ It shows every change to your settings before writing it.`,
   neverask --readonly                       open them read-only
   neverask install --dry-run                see what installing would change
   neverask rules add --question "Run the tests?" --answer Yes`,
-		Version:           a.Version,
 		Args:              cobra.NoArgs,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		PersistentPreRunE: a.Open,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if version {
+				return command.PrintVersion(a)
+			}
 			if !a.Terminal || prompt.Plain(a.Getenv) {
 				return printOnward(cmd.Context(), a, t)
 			}
@@ -63,8 +65,8 @@ It shows every change to your settings before writing it.`,
 	root.SetFlagErrorFunc(cli.FlagError)
 	t.Flags(root)
 	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens read-only")
-	root.Flags().Bool("version", false, "print the version, as neverask version does")
-	root.SetVersionTemplate(command.VersionLine(a))
+	// Cobra's own flag would link text/template, with which the linker keeps every method.
+	root.Flags().BoolVar(&version, "version", false, "print the version, as neverask version does")
 	addCommands(a, root)
 	for _, cmd := range root.Commands() {
 		cli.UsageErrors(cmd)

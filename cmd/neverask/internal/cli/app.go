@@ -92,6 +92,9 @@ func (a *App) Open(cmd *cobra.Command, _ []string) error {
 			return nil // these are only about the program, and need no home directory
 		}
 	}
+	if version, _ := cmd.Flags().GetBool("version"); version {
+		return nil
+	}
 	dir, err := os.Getwd()
 	if err != nil {
 		return err

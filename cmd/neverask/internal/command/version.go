@@ -20,14 +20,12 @@ neverask never checks for updates: it opens no connection. See the releases page
 your package manager.`,
 		Example: "  neverask version",
 		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprint(a.Stdout, VersionLine(a))
-			return err
-		},
+		RunE:    func(*cobra.Command, []string) error { return PrintVersion(a) },
 	}
 }
 
-// VersionLine is what neverask version prints.
-func VersionLine(a *cli.App) string {
-	return fmt.Sprintf("neverask %s %s/%s %s\n", a.Version, runtime.GOOS, runtime.GOARCH, runtime.Version())
+// PrintVersion does what neverask version does.
+func PrintVersion(a *cli.App) error {
+	_, err := fmt.Fprintf(a.Stdout, "neverask %s %s/%s %s\n", a.Version, runtime.GOOS, runtime.GOARCH, runtime.Version())
+	return err
 }
