@@ -188,11 +188,10 @@ func (f *Form) Foot(b Badge, text string, width int, st *Styles) []string {
 }
 
 // explained explains the typed values, and what each field is for. An entry leads to its field.
-func (f *Form) explained(width int) (all []MenuEntry) {
+func (f *Form) explained() (all []MenuEntry) {
 	add := func(group, name, key, text string, do func(*Model) tea.Cmd) {
-		for _, line := range Wrap(text, width) {
-			all = append(all, MenuEntry{Group: group, Key: key, Text: line, Name: name, Verb: "go there", Do: do})
-			key = ""
+		if text != "" {
+			all = append(all, MenuEntry{Group: group, Key: key, Text: text, Name: name, Verb: "go there", Do: do})
 		}
 	}
 	add("So far", "", "", f.status, nil)

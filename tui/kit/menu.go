@@ -156,8 +156,8 @@ func (v *Menu) On(i int) *Menu {
 // that do something there.
 func (m *Model) help() tea.Cmd {
 	all, heading := m.KeyEntries(), "Keys"
-	if f, fields := m.Current().Layer.(interface{ explained(int) []MenuEntry }); fields {
-		all, heading = append(f.explained(boxWidth(&Menu{}, m.inner())-LabelWidth-8), all...), "Fields and keys"
+	if f, fields := m.Current().Layer.(interface{ explained() []MenuEntry }); fields {
+		all, heading = append(f.explained(), all...), "Fields and keys"
 	}
 	all = append(all, MenuEntry{Group: everywhere, Key: "mouse", Name: "mouse", Text: "click a tab, a row or a key; the wheel scrolls"})
 	n := max(slices.IndexFunc(all, func(e MenuEntry) bool { return e.Group == moving || e.Group == everywhere }), 0)

@@ -99,13 +99,18 @@ type scope struct {
 	filter filter
 }
 
-// scopes returns all scopes.
+// scopes returns the scopes that select something, the current one, and that of calls, which says how to record them.
 func (t *list) scopes() []scope {
 	all := []scope{{"all", filter{}}, {"questions", filter{kind: questions}}, {"calls", filter{kind: toolCalls}}}
 	if t.here != "" {
 		all = append(all, scope{"this project", filter{project: t.here}})
 	}
-	return append(all, scope{"last 7 days", filter{week: true}}, scope{"unanswered", filter{kind: unanswered}}, scope{"while away", filter{kind: meanwhile}})
+	all = append(all, scope{"last 7 days", filter{week: true}}, scope{"unanswered", filter{kind: unanswered}}, scope{"while away", filter{kind: meanwhile}})
+	now := t.now()
+	return slices.DeleteFunc(all, func(s scope) bool {
+		from := s.filter.from(now)
+		return s.filter != t.filter && s.filter != filter{} && s.filter.kind != toolCalls && !slices.ContainsFunc(t.all.lines, func(l line) bool { return s.filter.has(&l, from) })
+	})
 }
 
 // turnScope switches to the next or the previous scope. The search stays.

@@ -140,7 +140,11 @@ func toolEdits(t *Place) []kit.Binding {
 	if _, ok := t.chosenTool(); !ok || !t.state.Rules.Editable() {
 		return lineEdits(t)
 	}
-	return append(t.opening(), kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return removeTool(t, m) }, "d").Means("delete the rule; shows the change first").Writing())
+	all := t.opening()
+	for _, open := range all { // there is no form for it
+		all = append(all, kit.Quiet("e", "edit", open.Do, "e").Means("edit the rule in its file, in your editor").Writing())
+	}
+	return append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return removeTool(t, m) }, "d").Means("delete the rule; shows the change first").Writing())
 }
 
 // removeTool shows the plan to delete a tool rule, and the settings entries that only it needs.
