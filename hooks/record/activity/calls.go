@@ -10,13 +10,17 @@ import (
 
 // Calls yields the calls that a filter selects, one session after the other, each session's in
 // the order of their ends with running calls last. The sessions are in the order of their
-// first day. What was yielded is not kept. Cancelling the context ends the sequence.
+// first day. What was yielded is not kept; each use of the sequence reads the record again.
+// Once the context is cancelled, no further file is read.
 func Calls(ctx context.Context, log eventlog.ActivityLog, f Filter, now time.Time) (iter.Seq[Call], error) {
-	r := Open(log, f)
-	if _, _, err := r.list(); err != nil {
+	if _, _, err := Open(log, f).list(); err != nil {
 		return nil, err
 	}
 	return func(yield func(Call) bool) {
+		r := Open(log, f)
+		if _, _, err := r.list(); err != nil {
+			return // the record has become unreadable since
+		}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		w := &worker{reading: &reading{ctx: ctx}}

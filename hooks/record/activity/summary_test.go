@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime"
 	"slices"
 	"testing"
@@ -25,6 +26,9 @@ func TestFilter(t *testing.T) {
 	every, err := Calls(context.Background(), log, Filter{}, noon)
 	musttest.Do(t, err)
 	all := slices.Collect(every)
+	if again := slices.Collect(every); !reflect.DeepEqual(again, all) {
+		t.Errorf("the second time:\n%+v, want\n%+v", again, all)
+	}
 	for _, tt := range []struct {
 		f    Filter
 		want string
