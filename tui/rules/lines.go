@@ -70,7 +70,7 @@ func lineRows(l *list, line standinganswer.Line, width int, st *kit.Styles) []st
 			all = append(all, kit.Labelled(label, text, width-1, st)...)
 		}
 	}
-	add("Claude is told", "“"+diffview.Visible(line.Text)+"”")
+	add("told", "“"+diffview.Visible(line.Text)+"”")
 	add("where", drawing.Scope(l.home, line.Project))
 	if why := l.state.Silent(); why != "" {
 		add("but", why)

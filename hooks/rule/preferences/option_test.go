@@ -57,10 +57,12 @@ func TestStandingAnswersAreToldOnce(t *testing.T) {
 	first := line("Reviews run in the foreground")
 	_, err := w.do(t, w.AddLine(&first, "x"))
 	musttest.Do(t, err)
-	again := line(first.Text)
-	if _, err := w.do(t, w.AddLine(&again, "x")); !errors.Is(err, ErrRepeated) {
-		t.Errorf("added again: %v", err)
+	for _, again := range []standinganswer.Line{line(first.Text), first} {
+		if _, err := w.do(t, w.AddLine(&again, "x")); !errors.Is(err, ErrRepeated) {
+			t.Errorf("added again as %q: %v", again.ID, err)
+		}
 	}
+	again := line(first.Text)
 	var added []standinganswer.Line
 	_, err = w.do(t, w.AddingNewLines([]standinganswer.Line{first, line("Use tabs"), line("Use tabs")}, "x", &added))
 	if err != nil || len(added) != 1 || added[0].Text != "Use tabs" || added[0].ID == first.ID {

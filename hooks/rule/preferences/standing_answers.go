@@ -34,7 +34,9 @@ func (b *Book) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error) 
 // told already is refused with [ErrRepeated].
 func (b *Book) AddLine(l *standinganswer.Line, by string) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
-		if err := repeated(doc, *l); err != nil {
+		added := *l
+		added.ID = "" // it is a new line, whatever ID it asks for
+		if err := repeated(doc, added); err != nil {
 			return doc, err
 		}
 		return standingLines.append(doc, l, b.now(), by)
