@@ -57,7 +57,7 @@ func outlookOnce(r question.Rule, answered int, first string) []string {
 	}
 	switch values := r.Varies(); {
 	case answered > 0:
-		return []string{count + "exactly those questions are answered, and every other one is asked once."}
+		return []string{count + "the same questions are answered from now on; a different one is asked once first."}
 	case r.Match.Exact == "" && r.Match.Text == "":
 		return []string{fmt.Sprintf("Each question it matches is asked once%s; only exactly the same question is then answered.", first)}
 	case r.Match.Exact == "" && len(values) > 0:
