@@ -84,7 +84,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add-ruled", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles, "Rules › Edit|▸ When Claude asks  Compare 12 layouts?"},
 	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks once  Compare {12} layouts?|this rule is about that question already"},
 	{"preferences-form-beside", besideForm, keptFiles,
-		"▲ check: another rule matches the same questions and answers differently,|so Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
+		"▲ check: another rule matches the same questions and answers differently, so|Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches 3|past questions · would have answered 0 of 3"},
 	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare 3 layouts?” · another rule matches, too"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|finds questions by their wording, ignoring case, numbers,|(the label of an option|\"text: …\" for words of your own|same              everything|tab next|· to do: say which question it is about"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},

@@ -66,13 +66,12 @@ func Noted(b Badge, text string, width int, st *Styles) []string {
 	if text == "" {
 		return []string{head}
 	}
-	plain := " " + b.Sign + " " + b.Word + ": "
+	plain := b.Word + ": " // after the sign, which is as wide as the indentation of the other lines
 	all := Wrap(plain+text, width-3)
 	if len(all[0]) < len(plain) {
 		return append([]string{head}, Indented(text, 3, width)...)
 	}
-	rest := all[0][len(strings.TrimRight(plain, " ")):]
-	all[0] = head + ":" + rest
+	all[0] = head + ":" + all[0][len(plain)-1:]
 	for i := 1; i < len(all); i++ {
 		all[i] = "   " + all[i]
 	}

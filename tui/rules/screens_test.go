@@ -115,6 +115,6 @@ func TestWithoutEffect(t *testing.T) {
 	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Bump the minor version?"}, "mode": "never-ask", "answer": "Yes"}]}`)
 	state := rulestate.New(w, false, false)
 	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
-	d.Sees("▲ no effect  Bump", "▲ never ask · but Claude asks every time: it may be irreversible", "file, which o opens, \"oneWay\": \"allow\" can let it answer", "o open")
+	d.Sees("▲ no effect  Bump", "▲ never ask · but Claude asks every time: it may be irreversible", "which o opens, \"oneWay\": \"allow\" can let it answer", "o open")
 	d.SeesNot("once", "answers for you")
 }
