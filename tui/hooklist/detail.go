@@ -274,7 +274,7 @@ func (*detailPage) Crumb() string { return kit.DetailsCrumb }
 // reason says why a hook is in its state, and how to fix that.
 func (e *entry) reason(home string, named bool) string {
 	why := kit.Clean(home, e.why)
-	if e.state == isFails && named {
+	if e.state.fixable() && named {
 		why += hookstate.Then(pressD)
 	}
 	return why
@@ -346,5 +346,5 @@ func (d *detailPage) Bindings() []kit.Binding {
 	_, conflicts := d.known.conflict(d.entry)
 	all := append(namedBy(d.entry, conflicts), d.known.hookBindings(d.entry)...)
 	all = append(all, d.known.asking(d.entry.Group.Event, d.entry))
-	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter").Means("back, as does enter"))
 }

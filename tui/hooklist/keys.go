@@ -69,7 +69,7 @@ func (t *Place) namedKeys() (all []kit.Binding) {
 
 // namedBy returns the keys that the text about a hook names, which may be in a conflict.
 func namedBy(e *entry, conflicts bool) (all []kit.Binding) {
-	if e.state == isFails {
+	if e.state.fixable() {
 		all = append(all, fixing())
 	}
 	if conflicts {

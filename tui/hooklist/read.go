@@ -51,6 +51,14 @@ func stateOf(s dispatch.State) state {
 	return state(s)
 }
 
+// failing reports whether hooks in this state should run and cannot.
+func (s state) failing() bool {
+	return slices.Contains([]state{isFails, isNever, isUncalled, isUnknown}, s)
+}
+
+// fixable reports whether the doctor says what is wrong with hooks in this state.
+func (s state) fixable() bool { return s.failing() || s == isInvalid }
+
 func (s state) badge() kit.Badge {
 	switch s {
 	case isActive:
@@ -110,7 +118,7 @@ type found struct {
 // failing counts the hooks that should run and cannot, as Home does.
 func (l *found) failing() (n int) {
 	for i := range l.entries {
-		if slices.Contains([]state{isFails, isNever, isUncalled, isUnknown}, l.entries[i].state) {
+		if l.entries[i].state.failing() {
 			n++
 		}
 	}

@@ -163,7 +163,7 @@ func (t *test) Bindings() []kit.Binding {
 	if t.result == nil {
 		return []kit.Binding{kit.Bind("stop the test", func(*kit.Model) tea.Cmd { t.stop(); return nil }, "esc")}
 	}
-	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
+	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter").Means("back, as does enter")}
 }
 
 // clip returns what a hook printed, truncated if long.
