@@ -41,7 +41,7 @@ func Question(dir string, hours int, header, text, answer string, labels ...stri
 	return q
 }
 
-func (w *World) ask(hours int, header, text, answer string, labels ...string) transcript.Question {
+func ask(w *World, hours int, header, text, answer string, labels ...string) transcript.Question {
 	return Question(w.Dir(), hours, header, text, answer, labels...)
 }
 
@@ -60,7 +60,7 @@ func (w *World) Live() {
 `)
 	yes := []string{"Yes (Recommended): Runs go test; takes a minute", "No: Commits at once"}
 	for i := range 6 {
-		q := w.ask(200-20*i, "Tests", "Run the tests before committing?", "Yes (Recommended)", yes...)
+		q := ask(w, 200-20*i, "Tests", "Run the tests before committing?", "Yes (Recommended)", yes...)
 		if i > 2 {
 			q.By, q.Rule, q.Logged = transcript.Neverask, "tests", true
 		}
@@ -70,11 +70,11 @@ func (w *World) Live() {
 		w.Questions = append(w.Questions, q)
 	}
 	w.Questions = append(w.Questions,
-		w.ask(50, "Library", "Which library should parse dates?", "Temporal", "date-fns: Small", "Temporal: The coming standard", "luxon"),
-		w.ask(30, "Deploy", "Deploy to production?", "", "Yes: Rolls out to all users", "No"),
-		w.ask(20, "名前", "変数の名前はどうしますか？ 👩‍👩‍👧‍👦", "something of my own", "一", "二"),
-		w.ask(3, "Evil", "Be \x1b[31mred\x1b[0m \u202eevil\u202c\tand\nlong?", "Yes", "Yes", "No"))
-	declined := w.ask(2, "Cleanup", "Keep the old migration files?", "", "Yes", "No")
+		ask(w, 50, "Library", "Which library should parse dates?", "Temporal", "date-fns: Small", "Temporal: The coming standard", "luxon"),
+		ask(w, 30, "Deploy", "Deploy to production?", "", "Yes: Rolls out to all users", "No"),
+		ask(w, 20, "名前", "変数の名前はどうしますか？ 👩‍👩‍👧‍👦", "something of my own", "一", "二"),
+		ask(w, 3, "Evil", "Be \x1b[31mred\x1b[0m \u202eevil\u202c\tand\nlong?", "Yes", "Yes", "No"))
+	declined := ask(w, 2, "Cleanup", "Keep the old migration files?", "", "Yes", "No")
 	declined.Outcome = transcript.Declined
 	w.Questions = append(w.Questions, declined)
 	slices.SortStableFunc(w.Questions, func(a, b transcript.Question) int { return a.Time.Compare(b.Time) })
@@ -82,8 +82,8 @@ func (w *World) Live() {
 
 // Advise suggests two rules.
 func (w *World) Advise() {
-	latest := w.ask(20, "Refactor", "Split server.go into smaller files?", "Split it", "Split it: By concern", "Leave it: It works")
-	other := w.ask(90, "Refactor", "Split server.go into smaller files?", "Leave it", "Split it: By concern", "Leave it: It works")
+	latest := ask(w, 20, "Refactor", "Split server.go into smaller files?", "Split it", "Split it: By concern", "Leave it: It works")
+	other := ask(w, 90, "Refactor", "Split server.go into smaller files?", "Leave it", "Split it: By concern", "Leave it: It works")
 	w.Questions = append(w.Questions, latest, other)
 	w.Advised = []suggest.Suggestion{
 		{
@@ -92,7 +92,7 @@ func (w *World) Advise() {
 			Replay: transcript.Replay{Matched: 14, Answered: 9, New: 4, Unsure: 1, Seen: 12, Different: []transcript.Question{other}, Overruled: 1},
 		},
 		{
-			ID: "two", Latest: w.ask(40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"), Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,
+			ID: "two", Latest: ask(w, 40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"), Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,
 			Rule:   question.Rule{Match: question.Match{Text: "Add an entry to the changelog?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}},
 			Replay: transcript.Replay{Matched: 6, New: 1, Unsure: 5},
 		},
