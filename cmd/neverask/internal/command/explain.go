@@ -170,7 +170,7 @@ func printExplanation(a *cli.App, e hook.Explanation, r conflicts.Review, all bo
 	if e.Decision != question.OutcomeAsk {
 		result += onceInstalled(a, config.QuestionHooks)
 	}
-	if theirs := a.Contested(r); theirs != "" {
+	if theirs := cli.Contested(a, r); theirs != "" {
 		result += ", but " + theirs
 	}
 	a.Line("Result: ", "%s", result)

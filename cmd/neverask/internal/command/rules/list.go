@@ -111,7 +111,7 @@ func hintTheirs(ctx context.Context, a *cli.App, r rulesJSON) error {
 		return nil
 	}
 	now, err := cli.Review(ctx, a, conflicts.Options{})
-	if theirs := a.Contested(now); err == nil && theirs != "" {
+	if theirs := cli.Contested(a, now); err == nil && theirs != "" {
 		a.Note("hint", theirs)
 	}
 	return err
