@@ -85,15 +85,14 @@ func (a *App) Report(ctx context.Context, err error) int {
 	return code
 }
 
-// Open finds the person's files, once for all commands.
+// Open finds the person's files, once for all commands. The command is nil if they are found again, for another
+// directory.
 func (a *App) Open(cmd *cobra.Command, _ []string) error {
 	for c := cmd; c != nil; c = c.Parent() {
-		if slices.Contains([]string{"version", "man", "completion"}, c.Name()) {
+		version, _ := c.Flags().GetBool("version")
+		if version || slices.Contains([]string{"version", "man", "completion"}, c.Name()) {
 			return nil // these are only about the program, and need no home directory
 		}
-	}
-	if version, _ := cmd.Flags().GetBool("version"); version {
-		return nil
 	}
 	dir, err := os.Getwd()
 	if err != nil {
