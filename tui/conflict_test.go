@@ -140,3 +140,16 @@ func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 	d.takeResolution()
 	d.Sees("Resolve conflicts in ~/work/shop/.claude/settings.json", "y apply")
 }
+
+// TestRulesSayWhoIsInTheWay: while a third-party hook decides first, no rule is said to answer without a word of that.
+func TestRulesSayWhoIsInTheWay(t *testing.T) {
+	f := newFake(t)
+	f.Put(rulesFile, oneRule)
+	d := newDriver(t, f, 120, 40)
+	d.install()
+	d.Keys("2")
+	d.SeesNot("▲ ")
+	d.installThenRewriters()
+	d.Keys("1", "2")
+	d.Sees("1 rule · ▲ ~/bin/answer answers questions")
+}

@@ -94,6 +94,14 @@ func SeverityBadge(s conflict.Severity) kit.Badge {
 	}
 }
 
+// Contested says what third-party hooks that are in the way do with questions, see [conflicts.Review.Contested].
+func (o *ThirdParty) Contested(home string, installed bool) string {
+	if o.Found == nil {
+		return ""
+	}
+	return kit.Clean(home, o.Found.Contested(installed))
+}
+
 // Theirs says what third-party hooks are known to do with questions, see [conflicts.Review.Theirs].
 func (o *ThirdParty) Theirs(home string, installed bool) string {
 	if o.Found == nil {

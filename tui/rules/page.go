@@ -53,6 +53,8 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	checking := t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil
 	if silent := silent(t.state, width); silent != "" {
 		about = append(about, kit.Mark("○", silent, kit.Warn).Draw(st))
+	} else if theirs := t.state.InTheWay(); theirs != "" {
+		about = append(about, kit.Mark("▲", theirs, kit.Warn).Draw(st))
 	} else if idle := t.state.Rules.Idle(); idle != "" && !checking {
 		about = append(about, idle)
 	}

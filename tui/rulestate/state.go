@@ -28,6 +28,8 @@ type State struct {
 	Away      bool // the person is away, so more is answered
 	// Theirs says what third-party hooks do with questions, if known.
 	Theirs func() string
+	// Contested says it of those that are in the way, if known.
+	Contested func() string
 
 	known [2]int // the versions that suggestions were asked for
 }
@@ -129,12 +131,23 @@ func (s *State) Silent() string {
 	return ""
 }
 
-// SilentNote says above a decision why it does not apply now; nil if it does.
-func (s *State) SilentNote(width int, st *kit.Styles) (all []string) {
-	if why := s.Silent(); why != "" {
-		all = kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so no rule answers; otherwise:", width, st)
+// InTheWay says what third-party hooks do with questions before a rule's answer counts, or returns "".
+func (s *State) InTheWay() string {
+	if s.Contested == nil {
+		return ""
 	}
-	return all
+	return s.Contested()
+}
+
+// SilentNote says above a decision why it does not apply now; nil if it does.
+func (s *State) SilentNote(width int, st *kit.Styles) []string {
+	if why := s.Silent(); why != "" {
+		return kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so no rule answers; otherwise:", width, st)
+	}
+	if theirs := s.InTheWay(); theirs != "" {
+		return kit.Noted(kit.Mark("▲", "contested", kit.Warn), theirs+" · press C to decide; otherwise:", width, st)
+	}
+	return nil
 }
 
 // Install returns the key that installs the question hooks, if they are not installed.

@@ -83,6 +83,14 @@ func (r Review) Aside() string {
 	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return strings.HasPrefix(s, "0 ") }), ", ")
 }
 
+// Contested says what third-party hooks that are in the way do with questions, or "" if there are none, as Theirs does.
+func (r Review) Contested(installed bool) string {
+	if len(r.Open()) == 0 {
+		return ""
+	}
+	return r.Theirs(installed)
+}
+
 // Theirs says what third-party hooks do with questions, or "" if they leave them alone.
 // With installed, neverask answers before hooks at PermissionRequest. Names in
 // it are not yet safe to draw.

@@ -72,8 +72,8 @@ func ConflictList(found []conflict.Conflict) []ConflictJSON {
 // Contested says what third-party hooks that are in the way do with questions, and where to decide about them; "" if
 // there are none.
 func Contested(a *App, r conflicts.Review) string {
-	theirs := r.Theirs(install.Anywhere(a.Planner, config.QuestionHooks))
-	if theirs == "" || len(r.Open()) == 0 {
+	theirs := r.Contested(install.Anywhere(a.Planner, config.QuestionHooks))
+	if theirs == "" {
 		return ""
 	}
 	return theirs + ": neverask hooks conflicts"
