@@ -190,6 +190,7 @@ func (t *Place) bindings() []kit.Binding {
 	if i.conflict != nil && i.conflict.Severity.Decide() {
 		show.SetHelp("enter", "choose…")
 	}
+	show.Quiet = i.conflict == nil && t.pane.ShowsAll() // the page would be the same
 	all := append(t.rowBindings(i), show)
 	if i.conflict != nil {
 		all = append(all, t.testing(*i.conflict)...)

@@ -162,7 +162,7 @@ func TestParkedByThePerson(t *testing.T) {
 	d.Sees("✓ Hook parked", "Resolved by neverask", "✓ park              user     ~/bin/guard --token •••")
 	d.Choose("✓ park")
 	d.Sees("✓ park: the hook is removed until you restore it", "Press space to restore it.")
-	d.SeesNot("uninstall")
+	d.SeesNot("uninstall", "enter show")
 	d.Keys("space", "y")
 	if d.Sees("Hook restored"); d.w.Get(userFile) != before {
 		t.Error(d.w.Get(userFile))

@@ -77,7 +77,7 @@ func TestConflicts(t *testing.T) {
 	d = closed(t, comments)
 	d.page.Conflicts = func() []conflict.Conflict { return []conflict.Conflict{of(conflict.Races)} }
 	d.open()
-	d.Looks("▲ 1 conflict: another hook is in the way of your questions ·|enter repair…   C decide…", "All clear")
+	d.Looks("▲ 1 conflict with other hooks · press C to decide|enter repair…   C decide…", "All clear")
 }
 
 func TestGoldens(t *testing.T) {

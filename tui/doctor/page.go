@@ -62,7 +62,7 @@ func (c *Examination) allClear(width int, st *kit.Styles) []string {
 // head sums the findings up, and names the columns.
 func (c *Examination) head(width int, st *kit.Styles) []string {
 	if c.find.Active || c.find.Line.Text != "" {
-		return append([]string{c.find.Listed([]string{fmt.Sprintf("%d of %s", len(c.rows), diffview.Count(c.total, "finding"))}, width, st)}, c.inTheWay(width, st)...)
+		return append([]string{c.find.Listed([]string{fmt.Sprintf("%d of %s", len(c.rows), diffview.Count(c.total, "finding"))}, width, st)}, c.conflictsLine(width, st)...)
 	}
 	number := map[doctor.Severity]int{}
 	for _, f := range c.rows {
@@ -101,17 +101,30 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 	if fits() {
 		line = kit.Ends(line, st.Muted.Render(text)+" ", width)
 	}
-	return append([]string{kit.Fit(line, width)}, c.inTheWay(width, st)...)
+	return append([]string{kit.Fit(line, width)}, c.conflictsLine(width, st)...)
 }
 
-// inTheWay says how many third-party hooks are in the way, and where to decide.
+// conflictsLine says below other findings how many conflicts there are, and where to decide.
+func (c *Examination) conflictsLine(width int, st *kit.Styles) []string {
+	open := c.open()
+	if len(open) == 0 {
+		return nil
+	}
+	badge := " " + hookstate.OpenBadge(open).Draw(st)
+	line := badge + " with other hooks · press C to decide"
+	if kit.Width(line) > width {
+		line = badge + " · press C to decide"
+	}
+	return []string{kit.Fit(line, width)}
+}
+
+// inTheWay says the same where nothing else is wrong.
 func (c *Examination) inTheWay(width int, st *kit.Styles) []string {
 	open := c.open()
 	if len(open) == 0 {
 		return nil
 	}
-	b := hookstate.SeverityBadge(open[0].Severity)
-	b.Word = diffview.Count(len(open), "conflict")
+	b := hookstate.OpenBadge(open)
 	text := "another hook is in the way of your questions"
 	if len(open) > 1 {
 		text = "other hooks are in the way of your questions"

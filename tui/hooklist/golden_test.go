@@ -31,7 +31,7 @@ var screens = []struct {
 		w.World.Remove("~/work/shop/.claude")
 		w.World.Remove("/etc")
 		w.Put(userFile, "{\n  \"hooks\": {},\n}\n")
-	}, sees: []string{"hooks unknown · ✗ settings.json is broken · press D to fix", " D fix…   enter show", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
+	}, sees: []string{"hooks unknown · ✗ settings.json is broken · press D to fix", " D fix…   o open", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
 	{name: "end", show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is",
 	}},

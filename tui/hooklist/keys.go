@@ -98,7 +98,9 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.event != nil:
 		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show the event: what its hooks get and may return")}
 	case r.finding != nil:
-		return []kit.Binding{fixing(), kit.Bind("show", t.openRow, "enter").Means("show the file, and what is wrong with it"), kit.Opening(r.finding.File, r.finding.Line)}
+		show := kit.Bind("show", t.openRow, "enter").Means("show the file, and what is wrong with it")
+		show.Quiet = t.pane.ShowsAll() // the page would be the same
+		return []kit.Binding{fixing(), show, kit.Opening(r.finding.File, r.finding.Line)}
 	case r.entry == nil:
 		return nil
 	case r.group > 0:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
@@ -100,6 +101,13 @@ func (o *ThirdParty) Contested(home string, installed bool) string {
 		return ""
 	}
 	return kit.Clean(home, o.Found.Contested(installed))
+}
+
+// OpenBadge says how many conflicts are open, the worst first; there is one at least.
+func OpenBadge(open []conflict.Conflict) kit.Badge {
+	b := SeverityBadge(open[0].Severity)
+	b.Word = diffview.Count(len(open), "conflict")
+	return b
 }
 
 // Theirs says what third-party hooks are known to do with questions, see [conflicts.Review.Theirs].

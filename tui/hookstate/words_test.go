@@ -20,6 +20,25 @@ func TestScriptName(t *testing.T) {
 	}
 }
 
+// TestFitCommand: the name of the script stays, and so does the beginning of what is no command.
+func TestFitCommand(t *testing.T) {
+	for _, tt := range []struct {
+		h     config.Handler
+		width int
+		want  string
+	}{
+		{config.Handler{Type: "command", Command: "~/.claude/hooks/auto_answer.py"}, 30, "~/.claude/hooks/auto_answer.py"},
+		{config.Handler{Type: "command", Command: "~/.claude/hooks/auto_answer.py"}, 24, "…/auto_answer.py"},
+		{config.Handler{Type: "command", Command: "~/.claude/hooks/auto_answer.py"}, 9, "…/auto_a…"},
+		{config.Handler{Type: "command", Command: "prettier --write"}, 9, "prettier…"},
+		{config.Handler{Type: "http", URL: "https://hooks.example/edit"}, 12, "http https:…"},
+	} {
+		if got := FitCommand(HookName("", tt.h), tt.h, tt.width); got != tt.want {
+			t.Errorf("%+v in %d: %q, want %q", tt.h, tt.width, got, tt.want)
+		}
+	}
+}
+
 // TestNamesOfHooks: what is no command says so, and nothing of a file reaches the terminal.
 func TestNamesOfHooks(t *testing.T) {
 	for _, tt := range []struct {
