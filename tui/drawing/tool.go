@@ -12,7 +12,7 @@ import (
 func ActBadge(a toolrule.Act) kit.Badge {
 	switch a {
 	case toolrule.Deny:
-		return kit.Mark("✗", "deny", kit.Bad)
+		return kit.Mark("●", "deny", kit.Good)
 	case toolrule.Ask:
 		return kit.Mark("○", "ask", kit.Calm)
 	}

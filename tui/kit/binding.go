@@ -170,7 +170,7 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 // verbs are the verbs of keys that mean the same on all screens.
 var verbs = map[string]string{
 	"/": "find", "a": "add", "c": "confirm", "d": "delete", "e": "edit", "f": "filter", "i": "install", "J": "move", "K": "move", "o": "open", "r": "reload",
-	"s": "sort", "space": "change", "t": "test", "u": "uninstall", "O": "turn off", "x": "explain", "y": "copy", "z": "undo",
+	"!": "mark as wrong", "s": "sort", "space": "change", "t": "test", "u": "uninstall", "O": "turn off", "x": "explain", "y": "copy", "z": "undo",
 }
 
 // looking has the keys of verbs that change nothing.

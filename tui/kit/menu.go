@@ -189,7 +189,7 @@ func (m *Model) KeyEntries() (all []MenuEntry) {
 		if n := len(all); n > 0 && all[n-1].Key == one {
 			continue // it switches the other way
 		}
-		e := MenuEntry{Group: b.group, Key: cmp.Or(one, "/"), Text: text, Name: b.Help().Desc}
+		e := MenuEntry{Group: b.group, Key: cmp.Or(one, "/"), Text: text, Name: b.Help().Desc, Also: strings.Join(b.Keys(), " ")}
 		if !asking {
 			e.Do = b.Do
 		}

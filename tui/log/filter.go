@@ -44,7 +44,7 @@ const (
 )
 
 var kindNames = [kinds]string{
-	"all", "questions", "calls", "unanswered", "answered while you were away", "answered for you", "answered by you",
+	"all", "questions", "calls", "unanswered", "answered while you were away", "answered for you by neverask", "answered by you",
 	"answered by another hook", "overwritten", "denied", "declined", "failed calls",
 }
 

@@ -65,11 +65,11 @@ func TestTranscriptsAreFollowedToo(t *testing.T) {
 func TestFilters(t *testing.T) {
 	d := show(t)
 	d.Keys("f")
-	d.Sees("Which lines?", "▸ 11  all  ✓", "  2  unanswered", "  2  answered for you", "  6  answered by you", "  1  overwritten", "  1  declined")
+	d.Sees("Which lines?", "▸ 11  all  ✓", "  2  unanswered", "  2  answered for you by neverask", "  6  answered by you", "  1  overwritten", "  1  declined")
 	d.SeesNot("  calls", "denied")
 	d.Keys("esc")
 	for name, want := range map[string]string{
-		"for you": "2 of 11 questions · answered for you", "another": "1 of 11 questions · answered by another hook", "overwritten": "1 of 11 questions · overwritten",
+		"for you": "2 of 11 questions · answered for you by neverask", "another": "1 of 11 questions · answered by another hook", "overwritten": "1 of 11 questions · overwritten",
 		"declined": "1 of 11 questions · declined", "unanswered": "2 of 11 questions · unanswered", "last 7": "9 of 11 questions · last 7 days",
 		"shop": "11 of 11 questions · ~/work/shop",
 	} {

@@ -101,7 +101,7 @@ func (l *list) toolRow(i, width int, name string, needle *kit.Needle, st *kit.St
 
 // toolRows draws everything known about a tool rule.
 func (l *list) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
-	all := kit.Styled(kit.Indented(kit.Clean("", r.ID), 1, width), st.Strong)
+	all := kit.Styled(kit.Indented(l.calls(r), 1, width), st.Strong)
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, text, width-1, st)...)
@@ -109,7 +109,6 @@ func (l *list) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
 	}
 	for _, f := range toolrule.Fields() {
 		switch v := f.Of(&r); f.Name {
-		case "id":
 		case "created":
 			add(f.Label, drawing.CreatedText(r.Created))
 		case "project":
