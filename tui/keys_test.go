@@ -64,11 +64,11 @@ func TestKeysAreUnambiguousAndDoSomething(t *testing.T) {
 // words that are missing here.
 var letters = map[string][]string{
 	"a": {"add", "accept", "its rule"}, "A": {"accept all"},
-	"b": {"restore", "repair", "what disappeared"}, "B": {"restore all", "repair all"},
+	"b": {"restore", "repair", "park", "what disappeared"}, "B": {"restore all", "repair all"},
 	"W": {"away"},
 	"c": {"confirm"}, "C": {"conflicts", "decide"},
 	"d": {"delete"},
-	"D": {"needs a look", "fix"},
+	"D": {"needs a look", "see"},
 	"e": {"edit"},
 	"E": {"show or hide events without hooks"},
 	"f": {"filter"},

@@ -196,6 +196,9 @@ func (c *Examination) repairBindings(f row) []kit.Binding {
 		}
 		what, about, first = fmt.Sprintf("repair line %d…", f.After), "repair what comes first; shows the change first", c.Found[i]
 	}
+	if first.Parks {
+		what, about = "park…", "park the hook, which can be restored; shows the change first"
+	}
 	return []kit.Binding{kit.Bind(what, func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, first) }, "enter", "b").Means(about).Writing()}
 }
 

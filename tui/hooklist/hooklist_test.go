@@ -32,7 +32,7 @@ func TestHooksAreListedWithTheirStates(t *testing.T) {
 func TestHeadSaysHowManyCannotRun(t *testing.T) {
 	d := zoo(t, 80, 24)
 	st := kit.Themes()[0].Styles(true)
-	d.Sees("9 hooks · ✗ settings.local.json is broken · ✗ 1 cannot run · press D to fix", " D fix…   space park…")
+	d.Sees("9 hooks · ✗ settings.local.json is broken · ✗ 1 cannot run · press D to see", " D see…   space park…")
 	if head := d.place.head(78, st)[0]; !strings.Contains(head, st.Bad.Render("✗ 1 cannot run")) {
 		t.Errorf("%q", head)
 	}
@@ -316,7 +316,7 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 	w.Put(userFile, guarded(`"model": "opus"`, ""))
 	w.states = map[string]dispatch.HookState{"~/.claude/guard.sh": {State: dispatch.Fails, Why: w.Home + "/.claude/guard.sh is not there"}}
 	d := show(w, 100, 40)
-	d.Sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there · press D to fix")
+	d.Sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there · press D to see")
 	d.SeesNot("active")
 	d.Keys("x", "B", "a", "s", "h")
 	d.Sees("✗ fails   ~/.claude/guard.sh")

@@ -103,7 +103,7 @@ func (t *Place) problems(named bool) (all []problem) {
 	return all
 }
 
-const pressD = "press D to fix"
+const pressD = "press D to see"
 
 // counted returns a number of hooks, and how many of them are of special kinds.
 func counted(all string, special ...string) string {
