@@ -84,7 +84,7 @@ func (f *ruleForm) fill(r question.Rule) {
 		}
 	}
 	words := &kit.Field{Name: "words", Line: kit.NewInput(valueOf(&r, "answer").String()), Hint: "the label of an option, " + valueOf(&r, "answer").Hint()}
-	same := &kit.Field{Name: "same", Label: "same", Choices: []string{"everything", "the same options"}}
+	same := &kit.Field{Name: "same", Label: "same", Choices: []string{"the whole question", "the options"}}
 	for _, c := range valueOf(&r, "same").Choices() {
 		same.Abouts = append(same.Abouts, c.About)
 	}
