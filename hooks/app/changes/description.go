@@ -28,7 +28,7 @@ var descriptionWords = map[string]string{
 	"fix":  "repair ", "recover": "restore ",
 	"suggest": "add the rule ", "rules suggest": "add the rule ", // the former is no longer written
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ",
-	"rules mode": "change the mode of the rule ", "rules wrong": "have Claude ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
+	"rules mode": "change the mode of the rule ", "rules wrong": "mark the answer wrong: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 }
 
 // Parts returns the receipts of the change that r belongs to.
@@ -209,7 +209,7 @@ func ObjectsIn(v gjson.Result) (names []string) {
 			return false
 		})
 	case v.IsObject() && v.Get("tool").Exists() && v.Get("act").Exists():
-		names = append(names, cmp.Or(v.Get("id").String(), v.Get("tool").String()))
+		names = append(names, v.Get("act").String()+" "+v.Get("tool").String())
 	case v.IsObject() && v.Get("type").Type == gjson.String:
 		names = append(names, handlerName(v.Raw))
 	case v.IsObject() && v.Get("line").Type == gjson.String:

@@ -73,7 +73,9 @@ func (o Options) inOrder(found []Finding) []Finding {
 		if _, known := lines[f.File]; !known {
 			lines[f.File] = o.mistake(f.File)
 		}
-		f.After = lines[f.File]
+		if f.After = lines[f.File]; f.After > 0 {
+			f.Why = fmt.Sprintf("once line %d is repaired, ", f.After) + f.Why
+		}
 	}
 	return found
 }

@@ -45,7 +45,7 @@ func (f *file) rejected(r config.Rejection) {
 	}
 	found.Loses = []string{r.Path.String() + ": " + v.Raw}
 	if f.fixed {
-		found.Fix += "; neverask removes it, and undo restores it"
+		found.Fix += "; or let neverask remove the entry (undo restores it)"
 	}
 	if len(r.Path) == 1 && v.Type != gjson.Null {
 		found.ByName = true // that is every hook of the file

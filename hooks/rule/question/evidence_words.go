@@ -125,6 +125,13 @@ func partsAnswered(c Call, q Question, chosen Choice, past []PastAnswer) string 
 	strictly := len(chosen.OneWay) > 0
 	want := takeApart(c, q, picked{chosen.Options, chosen.Text}, strictly)
 	var list []string
+	add := func(p Part, how string) {
+		if n := len(list); n > 0 && strings.HasSuffix(list[n-1], ": "+how) { // as the part before
+			list[n-1] = strings.TrimSuffix(list[n-1], ": "+how) + ", " + string(p) + ": " + how
+			return
+		}
+		list = append(list, string(p)+": "+how)
+	}
 	for i, p := range parts {
 		times, last := 0, time.Time{}
 		for _, a := range past {
@@ -134,12 +141,12 @@ func partsAnswered(c Call, q Question, chosen Choice, past []PastAnswer) string 
 		}
 		switch {
 		case times == 0:
-			list = append(list, string(p)+": new")
+			add(p, "new")
 		case strings.Trim(want.parts[i], `"`) == "": // a part the question does not have
 		case times == 1:
-			list = append(list, string(p)+": equal on "+last.Format(time.DateOnly))
+			add(p, "equal on "+last.Format(time.DateOnly))
 		default:
-			list = append(list, fmt.Sprintf("%s: equal %d times, last on %s", p, times, last.Format(time.DateOnly)))
+			add(p, fmt.Sprintf("equal %d times, last on %s", times, last.Format(time.DateOnly)))
 		}
 	}
 	return strings.Join(list, "; ")

@@ -31,7 +31,7 @@ func (d Decision) Hides() bool { return d == Later || d == Never }
 func None(hidden int) string {
 	switch hidden {
 	case 0:
-		return "no suggestions yet: one comes when you have answered a question the same way at least 3 times"
+		return "no suggestions: one comes after 3 equal answers to a question without a rule"
 	case 1:
 		return "no more suggestions: 1 is hidden, because you declined it or removed its rule"
 	}
