@@ -287,5 +287,5 @@ func TestFileThatIsTwoScopesIsOfferedOnce(t *testing.T) {
 	d := newDriver(t, f, 80, 24)
 	d.Keys("i")
 	d.Sees("▸ user", "  local")
-	d.SeesNot("everyone who works")
+	d.SeesNot("everyone in this")
 }

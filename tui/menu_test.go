@@ -130,7 +130,7 @@ func TestPalette(t *testing.T) {
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
 		{"needs a look", "Home › Needs a look"},
-		{"suggestions", "no suggestions yet"},
+		{"suggestions", "no suggestions: one comes"},
 		{"tools", "Log › Tools"},
 	} {
 		d := newDriver(t, life(t), 100, 40)

@@ -156,7 +156,7 @@ func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {
 	d.Keys("2")
 	d.Tick()
 	d.Keys("S")
-	d.Sees("no suggestions yet: one comes when you have answered a question the same way at least 3 times")
+	d.Sees("no suggestions: one comes after 3 equal answers to a question without a rule")
 	f.Advised = later
 	d.Keys("d", "S")
 	d.Sees("▸2 Rules", "looking for suggestions in your past answers …")

@@ -144,7 +144,7 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d.Sees("z undo: delete the rule “" + runTests + "”")
 	d = driverWith(t, func(f *fake) { f.Put(rulesFile, toolsText) }, 80, 24)
 	d.Keys("2", "d", "y", "esc")
-	says("z", "undo: delete the tool rule push; shows it first")
+	says("z", "undo: delete the tool rule ask Bash; shows it first")
 }
 
 // TestUndoAmongChanges: on Changes, z undoes only the chosen change.

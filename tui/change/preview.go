@@ -1,6 +1,7 @@
 package change
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
@@ -12,6 +13,7 @@ import (
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/others/conflict"
+	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/settings/saferead"
 	"neverask/tui/kit"
@@ -146,6 +148,11 @@ func (p *Preview) touchesOurs(op string) bool {
 	})
 }
 
+// leavesOurs reports whether a changed file still runs the hook program then.
+func (p *Preview) leavesOurs() bool {
+	return slices.ContainsFunc(p.Parts, func(one Part) bool { return bytes.Contains(one.Plan.After, []byte(paths.HookName)) })
+}
+
 // empty reports whether applying would do nothing.
 func (p *Preview) empty() bool { return len(p.Parts) == 0 && !p.program() }
 
@@ -233,7 +240,7 @@ func (p *Preview) remarks(home string) (all []string) {
 		} else if h.Build != "" {
 			all = append(all, "· version "+diffview.Visible(h.Version)+" → "+diffview.Visible(h.Build))
 		}
-	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
+	case p.touchesOurs(diffview.OpRemove) && !p.leavesOurs():
 		all = append(all, "· removes the hook program once no settings file uses it")
 	}
 	if p.Plan.Keeps {

@@ -48,7 +48,7 @@ func Audience(s settings.Scope) string {
 	case settings.User:
 		return "you, in every project"
 	case settings.Project:
-		return "everyone who works in this directory"
+		return "everyone in this directory"
 	case settings.Local:
 		return "you, in this directory"
 	}

@@ -179,7 +179,7 @@ func (o report) hookBindings(chosen string) (all []kit.Binding) {
 		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser().Writing())
 	} else if unknown {
 		refuse := func(m *kit.Model) tea.Cmd {
-			m.Say("not while " + o.state.Broken.Name() + " is broken: o opens it")
+			m.Say("not while " + o.state.Broken.Name() + " is broken · D repairs what it can, o opens it")
 			return nil
 		}
 		while := " the hooks: not while " + o.state.Broken.Name() + " is broken"

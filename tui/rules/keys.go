@@ -26,7 +26,11 @@ func (t *Place) Bindings() []kit.Binding {
 		return t.find.Bindings(t.mode != "" || t.scope != "", t.listing(t.all))
 	}
 	if _, ok := t.review.current(); ok {
-		return append(t.review.bindings(), listBindings(t)...)
+		all := t.review.bindings()
+		if f := t.state.Broken; f != nil && t.state.Unknown {
+			all = append(all, f.Opening())
+		}
+		return append(all, listBindings(t)...)
 	}
 	all := append(t.installing(), t.edits()...)
 	if t.Count() == 0 {
