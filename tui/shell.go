@@ -202,6 +202,9 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return nil
 	case kit.GoMsg:
 		return s.goTo(msg.Place)
+	case hookstate.DecideMsg:
+		s.conflicts.Choose(msg.Conflict)
+		return kit.Conflicts().Do(s.Model)
 	case hookstate.TestMsg:
 		return s.conflicts.Test(s.Model, msg.Conflict)
 	case hookstate.LookMsg:

@@ -112,6 +112,13 @@ func (t *Place) list() {
 	t.skip(1)
 }
 
+// Choose chooses a conflict by its ID, and shows all rows.
+func (t *Place) Choose(id string) {
+	t.find = kit.Find{}
+	t.list()
+	t.pane.Again(len(t.items), func(i int) bool { return t.items[i].conflict != nil && t.items[i].conflict.ID == id })
+}
+
 // skip moves the choice from a heading to the next row, or the previous one.
 func (t *Place) skip(by int) {
 	n := len(t.items)

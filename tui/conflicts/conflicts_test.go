@@ -312,3 +312,17 @@ func TestCardWarnsFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestChooseGoesToAConflict: another page asks for the conflict of one hook, whatever was searched for before.
+func TestChooseGoesToAConflict(t *testing.T) {
+	d := contested(t, 80, 24)
+	d.Keys("/")
+	d.Text("nowhere")
+	d.Sees("No matches.")
+	for _, c := range d.place.Found.Conflicts {
+		d.place.Choose(c.ID)
+		if i, ok := d.place.chosen(); !ok || i.conflict == nil || i.conflict.ID != c.ID {
+			t.Errorf("%s is not chosen:\n%s", c.ID, d.Screen())
+		}
+	}
+}

@@ -343,8 +343,8 @@ func indentedJSON(raw string) string {
 }
 
 func (d *detailPage) Bindings() []kit.Binding {
-	_, conflicts := d.known.conflict(d.entry)
-	all := append(namedBy(d.entry, conflicts), d.known.hookBindings(d.entry)...)
+	c, _ := d.known.conflict(d.entry)
+	all := append(namedBy(d.entry, c.ID), d.known.hookBindings(d.entry)...)
 	all = append(all, d.known.asking(d.entry.Group.Event, d.entry))
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter").Means("back, as does enter"))
 }

@@ -39,15 +39,18 @@ func (t *Place) Bindings() []kit.Binding {
 	return append(all, t.idleBinding())
 }
 
-// fixing and deciding return the keys that texts about hooks name.
+// fixing and deciding return the keys that texts about hooks name; deciding may go to one conflict, by its ID.
 func fixing() kit.Binding {
 	b := kit.Doctor()
 	b.SetHelp("D", "see…")
 	return b
 }
 
-func deciding() kit.Binding {
+func deciding(at string) kit.Binding {
 	b := kit.Conflicts()
+	if at != "" {
+		b.Do = func(m *kit.Model) tea.Cmd { return m.Send(hookstate.DecideMsg{Conflict: at}) }
+	}
 	b.SetHelp("C", "decide…")
 	return b
 }
@@ -56,8 +59,8 @@ func deciding() kit.Binding {
 func (t *Place) namedKeys() (all []kit.Binding) {
 	r := t.chosen()
 	if r.entry != nil && r.group == 0 {
-		_, conflicts := t.conflict(r.entry)
-		all = namedBy(r.entry, conflicts)
+		c, _ := t.conflict(r.entry)
+		all = namedBy(r.entry, c.ID)
 	}
 	for _, p := range t.problems(true) {
 		if !slices.ContainsFunc(all, func(b kit.Binding) bool { return b.Help().Key == p.key.Help().Key }) {
@@ -67,13 +70,13 @@ func (t *Place) namedKeys() (all []kit.Binding) {
 	return all
 }
 
-// namedBy returns the keys that the text about a hook names, which may be in a conflict.
-func namedBy(e *entry, conflicts bool) (all []kit.Binding) {
+// namedBy returns the keys that the text about a hook names; conflict is the ID of its conflict, or "".
+func namedBy(e *entry, conflict string) (all []kit.Binding) {
 	if e.state.fixable() {
 		all = append(all, fixing())
 	}
-	if conflicts {
-		all = append(all, deciding())
+	if conflict != "" {
+		all = append(all, deciding(conflict))
 	}
 	return all
 }

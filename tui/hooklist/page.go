@@ -98,7 +98,7 @@ func (t *Place) problems(named bool) (all []problem) {
 		all = append(all, problem{kit.Mark("✗", fmt.Sprint(n, " cannot run"), kit.Bad), pressD, fixing()})
 	}
 	if open := t.thirdParty.Open(); len(open) > 0 {
-		all = append(all, problem{hookstate.OpenBadge(open), "press C to decide", deciding()})
+		all = append(all, problem{hookstate.OpenBadge(open), "press C to decide", deciding("")})
 	}
 	return all
 }

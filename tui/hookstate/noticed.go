@@ -24,6 +24,9 @@ type Noticed struct {
 // file:line; "" is the most urgent entry.
 type LookMsg struct{ At string }
 
+// DecideMsg asks for the page of conflicts, at one of them, by its ID.
+type DecideMsg struct{ Conflict string }
+
 // TestMsg asks for the test of a hook, by the ID of its conflict.
 type TestMsg struct{ Conflict string }
 
