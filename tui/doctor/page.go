@@ -49,7 +49,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 // allClear says what it means if nothing was found.
 func (c *Examination) allClear(width int, st *kit.Styles) []string {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All clear: nothing is stopping your hooks."), ""}
-	if conflicts := c.inTheWay(kit.Prose(width)-1, st); conflicts != nil {
+	if conflicts := inTheWay(c, kit.Prose(width)-1, st); conflicts != nil {
 		all = []string{""}
 		for _, l := range conflicts {
 			all = append(all, " "+l)
@@ -62,7 +62,7 @@ func (c *Examination) allClear(width int, st *kit.Styles) []string {
 // head sums the findings up, and names the columns.
 func (c *Examination) head(width int, st *kit.Styles) []string {
 	if c.find.Active || c.find.Line.Text != "" {
-		return append([]string{c.find.Listed([]string{fmt.Sprintf("%d of %s", len(c.rows), diffview.Count(c.total, "finding"))}, width, st)}, c.conflictsLine(width, st)...)
+		return append([]string{c.find.Listed([]string{fmt.Sprintf("%d of %s", len(c.rows), diffview.Count(c.total, "finding"))}, width, st)}, conflictsLine(c, width, st)...)
 	}
 	number := map[doctor.Severity]int{}
 	for _, f := range c.rows {
@@ -101,11 +101,11 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 	if fits() {
 		line = kit.Ends(line, st.Muted.Render(text)+" ", width)
 	}
-	return append([]string{kit.Fit(line, width)}, c.conflictsLine(width, st)...)
+	return append([]string{kit.Fit(line, width)}, conflictsLine(c, width, st)...)
 }
 
 // conflictsLine says below other findings how many conflicts there are, and where to decide.
-func (c *Examination) conflictsLine(width int, st *kit.Styles) []string {
+func conflictsLine(c *Examination, width int, st *kit.Styles) []string {
 	open := c.open()
 	if len(open) == 0 {
 		return nil
@@ -119,7 +119,7 @@ func (c *Examination) conflictsLine(width int, st *kit.Styles) []string {
 }
 
 // inTheWay says the same where nothing else is wrong.
-func (c *Examination) inTheWay(width int, st *kit.Styles) []string {
+func inTheWay(c *Examination, width int, st *kit.Styles) []string {
 	open := c.open()
 	if len(open) == 0 {
 		return nil
@@ -156,14 +156,14 @@ func (c *Examination) columnsOf(width int) (k findingColumns) {
 	}
 	if k.where > 0 {
 		k.where = max(k.where, width-2-k.severity-k.fix-c.longest-1) // what is free
-		k.where = min(k.where, c.widest(k.where)+1)
+		k.where = min(k.where, widest(c, k.where)+1)
 	}
 	k.what = width - 2 - k.severity - k.fix - k.where
 	return k
 }
 
 // widest returns the width of the widest place, given the room for each.
-func (c *Examination) widest(room int) int {
+func widest(c *Examination, room int) int {
 	n, known := c.places[room]
 	if !known {
 		n = len("where")

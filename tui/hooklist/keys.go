@@ -27,7 +27,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return slices.ContainsFunc(keys, func(k kit.Binding) bool { return k.Help().Key == b.Help().Key })
 	})
 	first := min(len(row), 2) // what is done most often
-	all := append(append(keys, row[:first]...), t.asking(t.eventOf(), t.chosen().entry))
+	all := append(append(keys, row[:first]...), t.asking(eventOf(t), t.chosen().entry))
 	all = append(all, row[first:]...)
 	if len(t.found.entries) == 0 {
 		return append(all, t.idleBinding())
@@ -182,7 +182,7 @@ func (t *Place) sifts() (all []kit.Sift) {
 }
 
 // eventOf returns the event of the chosen row.
-func (t *Place) eventOf() string {
+func eventOf(t *Place) string {
 	switch r := t.chosen(); {
 	case r.event != nil:
 		return string(r.event.Event)
@@ -199,7 +199,7 @@ func (t *Place) turnIdle(*kit.Model) tea.Cmd {
 }
 
 func (t *Place) fold(*kit.Model) tea.Cmd {
-	event := t.eventOf()
+	event := eventOf(t)
 	t.folded[event] = !t.folded[event]
 	t.list()
 	return nil
