@@ -48,10 +48,22 @@ func usualEditor(path string) []string {
 	return nil
 }
 
+// NeedsTerminal reports whether an editor is known to show itself in a terminal only.
+func NeedsTerminal(editor string) bool {
+	switch editorName(editor) {
+	case "vi", "vim", "nvim", "view", "vis", "kak", "nano", "pico", "mg", "micro", "joe", "ne", "hx", "helix":
+		return true
+	}
+	return false
+}
+
+func editorName(editor string) string {
+	return strings.TrimSuffix(strings.ToLower(filepath.Base(editor)), ".exe")
+}
+
 // atLine returns the arguments with which an editor opens a file at a line.
 func atLine(editor, file string, line int) []string {
-	name := strings.TrimSuffix(strings.ToLower(filepath.Base(editor)), ".exe")
-	switch name {
+	switch editorName(editor) {
 	case "vi", "vim", "nvim", "view", "vis", "kak", "nano", "pico", "emacs", "emacsclient", "mg", "micro", "joe", "ne":
 		return []string{fmt.Sprintf("+%d", line), file}
 	case "code", "code-insiders", "codium", "vscodium", "cursor", "windsurf":

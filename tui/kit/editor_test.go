@@ -43,6 +43,15 @@ func TestEditorCommand(t *testing.T) {
 	}
 }
 
+func TestNeedsTerminal(t *testing.T) {
+	t.Parallel()
+	for editor, want := range map[string]bool{"/usr/bin/Vim.exe": true, "nano": true, "code": false, "./edit.sh": false} {
+		if NeedsTerminal(editor) != want {
+			t.Errorf("%s: %v", editor, !want)
+		}
+	}
+}
+
 // Somebody who has named no editor gets a usual one, but none from a directory that depends on where they are.
 func TestUsualEditor(t *testing.T) {
 	t.Parallel()

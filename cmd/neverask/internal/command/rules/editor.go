@@ -9,10 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/toolrule"
@@ -38,6 +40,10 @@ func editPrefs(ctx context.Context, a *cli.App, id string) error {
 	} else if err != nil {
 		return err
 	}
+	line := lineOfRule(content, id)
+	if _, err := ruleOf(a, id); id != "" && line == 0 && errors.Is(err, preferences.ErrNoRule) {
+		return err
+	}
 	dir, err := os.MkdirTemp("", "neverask-edit-")
 	if err != nil {
 		return err
@@ -48,7 +54,7 @@ func editPrefs(ctx context.Context, a *cli.App, id string) error {
 		return err
 	}
 	for {
-		if err := runEditor(ctx, a, draft, lineOfRule(content, id)); err != nil {
+		if err := runEditor(ctx, a, draft, line); err != nil {
 			return err
 		}
 		after, err := saferead.ReadFile(draft, settings.MaxSize)
@@ -98,6 +104,9 @@ func runEditor(ctx context.Context, a *cli.App, file string, line int) error {
 	if err != nil {
 		return cli.Misuse("for example: VISUAL=nano neverask rules edit", "%w", err)
 	}
+	if !a.Terminal && kit.NeedsTerminal(args[0]) {
+		return cli.Misuse("neverask rules edit --help shows the flags that change a rule", "nothing was changed: there is no terminal for %s", filepath.Base(args[0]))
+	}
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr
 	if err := cmd.Run(); err != nil {
@@ -108,9 +117,9 @@ func runEditor(ctx context.Context, a *cli.App, file string, line int) error {
 
 // lineOfRule returns the line of a rule's ID, or 0 if there is none.
 func lineOfRule(content []byte, id string) int {
-	before, _, found := bytes.Cut(content, hooks.AppendString(nil, id))
-	if id == "" || !found {
+	at := regexp.MustCompile(`"id"\s*:\s*` + regexp.QuoteMeta(string(hooks.AppendString(nil, id)))).FindIndex(content)
+	if at == nil {
 		return 0
 	}
-	return bytes.Count(before, []byte{'\n'}) + 1
+	return bytes.Count(content[:at[1]], []byte{'\n'}) + 1
 }
