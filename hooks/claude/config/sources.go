@@ -158,14 +158,19 @@ func (s Sources) Hooks() []Hook {
 	return all
 }
 
+// HookID returns the ID of a handler in a file, unless another there is identical.
+func HookID(file, event string, matcher *string, h Handler) string {
+	filter := "\x00"
+	if matcher != nil {
+		filter = *matcher
+	}
+	sum := sha256.Sum256([]byte(strings.Join([]string{file, event, filter, h.Raw}, "\x00\x00")))
+	return hex.EncodeToString(sum[:])[:10]
+}
+
 // identify sets a hook's ID. Identical hooks are numbered.
 func (h Hook) identify(ids map[string]int) string {
-	matcher := "\x00"
-	if h.Group.Matcher != nil {
-		matcher = *h.Group.Matcher
-	}
-	sum := sha256.Sum256([]byte(strings.Join([]string{h.Source.File, h.Group.Event, matcher, h.Handler.Raw}, "\x00\x00")))
-	id := hex.EncodeToString(sum[:])[:10]
+	id := HookID(h.Source.File, h.Group.Event, h.Group.Matcher, h.Handler)
 	ids[id]++
 	if n := ids[id]; n > 1 {
 		return fmt.Sprintf("%s-%d", id, n)

@@ -181,6 +181,9 @@ func printDone(a *App, p planner.Plan, r settings.Receipt) {
 	if p.Op != settings.Undoing {
 		fmt.Fprintln(a.Stdout, "To undo it: neverask undo", r.ID)
 	}
+	if p.Op == "park" {
+		fmt.Fprintln(a.Stdout, "To restore the hook later: neverask hooks unpark", r.ID)
+	}
 }
 
 // hintNext prints the consequences of a change, and what to do next. It reads past sessions only for changes about

@@ -115,18 +115,32 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 			if len(args) == 0 {
 				return printParked(a, parked, f.JSON)
 			}
-			found := slices.DeleteFunc(parked, func(p planner.Parked) bool { return !strings.HasPrefix(p.ID(), args[0]) })
-			switch {
-			case len(found) == 0:
-				return cli.ExitError(cli.Failed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked")
-			case found[0].Move != nil && len(found) > 1 && found[0].ID() != args[0]:
-				return cli.Misuse("type more of the ID", "%s is the beginning of %d IDs", args[0], len(found))
+			p, err := parkedAs(args[0], parked)
+			if err != nil {
+				return err
 			}
-			return a.Change(cmd.Context(), func() (planner.Plan, error) { return conflicts.Unpark(a.Planner, found[0]) }, nil, f)
+			return a.Change(cmd.Context(), func() (planner.Plan, error) { return conflicts.Unpark(a.Planner, p) }, nil, f)
 		},
 	}
 	f.Flags(cmd)
 	return cmd
+}
+
+// parkedAs finds what is parked by its ID, by a unique beginning of it, or by the ID that the hook had in its file.
+func parkedAs(id string, parked []planner.Parked) (planner.Parked, error) {
+	found := slices.DeleteFunc(slices.Clone(parked), func(p planner.Parked) bool { return !strings.HasPrefix(p.ID(), id) })
+	if len(found) == 0 {
+		found = slices.DeleteFunc(parked, func(p planner.Parked) bool {
+			return !slices.ContainsFunc(p.Handlers, func(h config.Handler) bool { return config.HookID(p.Receipt.Path, p.Event, p.Matcher, h) == id })
+		})
+	}
+	switch {
+	case len(found) == 0:
+		return planner.Parked{}, cli.ExitError(cli.Failed, fmt.Errorf("nothing is parked under %s", id), "neverask hooks unpark lists what is parked")
+	case found[0].ID() != id && slices.ContainsFunc(found, func(p planner.Parked) bool { return p.ID() != found[0].ID() }):
+		return planner.Parked{}, cli.Misuse("neverask hooks unpark lists what is parked", "%s may be any of %d IDs", id, len(found))
+	}
+	return found[0], nil
 }
 
 // allParked returns the parked hooks, and those parked because of a conflict.
