@@ -84,7 +84,15 @@ func NamedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
 
 // unknownHint suggests a subcommand for an unknown word.
 func unknownHint(cmd *cobra.Command, word string) string {
-	if similar := slices.Compact(cmd.SuggestionsFor(word)); len(similar) > 0 {
+	cmd.SuggestionsMinimumDistance = typo(word)
+	similar := cmd.SuggestionsFor(word)
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() && letters(sub.Name()) == letters(word) {
+			similar = append(similar, sub.Name())
+		}
+	}
+	slices.Sort(similar)
+	if similar = slices.Compact(similar); len(similar) > 0 {
 		return fmt.Sprintf("did you mean: %s %s", cmd.CommandPath(), strings.Join(similar, ", "))
 	}
 	return "see: " + cmd.CommandPath() + " --help"

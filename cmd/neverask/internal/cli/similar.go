@@ -10,13 +10,16 @@ import (
 // Typo is the number of letters by which a word may differ from the intended one.
 const Typo = 2
 
+// typo returns the number of letters by which a word may differ from the intended one: fewer in a short word.
+func typo(word string) int { return min(Typo, (len(word)+1)/3) }
+
 // Similar returns the words that a mistyped one may mean, as cobra finds them for commands. A short word that differs
 // by two letters does not count, unless the letters are only swapped.
 func Similar(typed string, known []string) (all []string) {
 	if typed == "" {
 		return nil
 	}
-	names := &cobra.Command{SuggestionsMinimumDistance: min(Typo, (len(typed)+1)/3)}
+	names := &cobra.Command{SuggestionsMinimumDistance: typo(typed)}
 	for _, name := range known {
 		names.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
 	}
