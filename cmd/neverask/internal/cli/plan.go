@@ -21,9 +21,20 @@ var titles = map[string]string{
 	OpOption: "Change an option in", OpAccept: "Add suggested rules to",
 }
 
+// upToDateTitles are the titles of plans that find everything done.
+var upToDateTitles = map[string]string{"install": "Already installed and up to date: %s in", "uninstall": "No hooks of neverask are installed in"}
+
+// upToDate reports whether there is nothing to do, and the title says so.
+func upToDate(a *App, p planner.Plan) bool {
+	return !p.Changes() && !a.placesHook(p) && upToDateTitles[p.Op] != ""
+}
+
 // titleOf returns a plan's title, up to the name of the file.
-func titleOf(p planner.Plan) string {
+func titleOf(a *App, p planner.Plan) string {
 	title := titles[p.Op]
+	if upToDate(a, p) {
+		title = upToDateTitles[p.Op]
+	}
 	if !strings.Contains(title, "%s") {
 		return title
 	}
@@ -32,7 +43,7 @@ func titleOf(p planner.Plan) string {
 
 // PrintPlan prints what a plan would change, and the unresolved conflicts.
 func (a *App) PrintPlan(p planner.Plan, found []conflict.Conflict, view string) {
-	fmt.Fprintln(a.Stdout, titleOf(p), diffview.Visible(a.Short(p.Path)))
+	fmt.Fprintln(a.Stdout, titleOf(a, p), diffview.Visible(a.Short(p.Path)))
 	for _, c := range found {
 		if c.Severity.Decide() && !p.Resolves(c.ID) {
 			h := c.Hook
@@ -50,6 +61,8 @@ func (a *App) PrintPlan(p planner.Plan, found []conflict.Conflict, view string) 
 	case a.placesHook(p):
 		a.Line("", "No settings change. The hook program is replaced by this neverask's: %s", a.Short(a.Planner.Paths.Hook()))
 		return
+	case upToDate(a, p):
+		return
 	case !p.Changes():
 		fmt.Fprintln(a.Stdout, "Nothing to change.")
 		return
@@ -63,7 +76,7 @@ func (a *App) PrintPlan(p planner.Plan, found []conflict.Conflict, view string) 
 			fmt.Fprintln(a.Stdout)
 		}
 		if shown || part.Path != p.Path {
-			fmt.Fprintln(a.Stdout, titleOf(part), diffview.Visible(a.Short(part.Path)))
+			fmt.Fprintln(a.Stdout, titleOf(a, part), diffview.Visible(a.Short(part.Path)))
 		}
 		printPart(a, part, view)
 		shown = true
