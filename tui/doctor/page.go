@@ -56,7 +56,7 @@ func (c *Examination) allClear(width int, st *kit.Styles) []string {
 		}
 		all = append(all, "", "  Nothing else is wrong.", "")
 	}
-	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
+	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, skills and subagents, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
 // head sums the findings up, and names the columns.

@@ -42,11 +42,11 @@ with the given IDs. The exit code is 1 if there are errors.`,
 			}
 			found := doctor.Examine(cmd.Context(), examination(cmd.Context(), a, true))
 			if !f.JSON {
-				inTheWay := hintOfConflicts(cmd.Context(), a)
+				inTheWay := conflictsInTheWay(cmd.Context(), a)
 				a.PrintAtOnce(func() { printExamined(a, found, inTheWay) })
 				hintOfRepairs(a, found)
-				if inTheWay != "" {
-					a.Note("hint", inTheWay)
+				if inTheWay > 0 {
+					a.Note("hint", "neverask hooks conflicts shows "+diffview.Count(inTheWay, "hook")+" in the way of your questions")
 				}
 			}
 			return a.Finish(f.JSON, findingsJSON{redacted(found)}, findingsExit(found))
@@ -126,7 +126,7 @@ func redacted(found []doctor.Finding) []doctor.Finding {
 	return out
 }
 
-func printExamined(a *cli.App, found []doctor.Finding, inTheWay string) {
+func printExamined(a *cli.App, found []doctor.Finding, inTheWay int) {
 	titles := map[doctor.Severity]string{doctor.Error: "Errors", doctor.Warning: "Warnings", doctor.Info: "Notes"}
 	severity := doctor.Severity("")
 	for _, f := range redacted(found) {
@@ -141,8 +141,8 @@ func printExamined(a *cli.App, found []doctor.Finding, inTheWay string) {
 	}
 	switch {
 	case len(found) > 0:
-	case inTheWay != "":
-		fmt.Fprintln(a.Stdout, "Nothing found but conflicts.")
+	case inTheWay > 0:
+		fmt.Fprintf(a.Stdout, "Nothing wrong apart from %s.\n", diffview.Count(inTheWay, "conflict"))
 	default:
 		fmt.Fprintln(a.Stdout, "Nothing found.")
 	}
@@ -173,14 +173,13 @@ func hintByName(a *cli.App, id string) {
 	fmt.Fprintf(a.Stderr, "hint: %s chooses for you, so name it to apply it: neverask doctor --fix %s\n", id, id)
 }
 
-// hintOfConflicts says how many third-party hooks are in the way, and where to decide about them; "" if there are
-// none.
-func hintOfConflicts(ctx context.Context, a *cli.App) string {
+// conflictsInTheWay counts the third-party hooks that are in the way.
+func conflictsInTheWay(ctx context.Context, a *cli.App) int {
 	r, err := cli.Review(ctx, a, conflicts.Options{})
-	if n := len(r.Open()); err == nil && n > 0 {
-		return "neverask hooks conflicts shows " + diffview.Count(n, "hook") + " in the way of your questions"
+	if err != nil {
+		return 0
 	}
-	return ""
+	return len(r.Open())
 }
 
 func printExaminedFinding(a *cli.App, f doctor.Finding) {

@@ -34,6 +34,7 @@ func listChanges(a *cli.App, f undoFlags) error {
 	if len(all) == 0 {
 		fmt.Fprintln(a.Stderr, "neverask: no changes")
 	}
+	width := widthOfOps(all)
 	why := "" // printed once for changes that share it
 	for _, parts := range slices.Backward(together(all)) {
 		for i, l := range parts {
@@ -42,7 +43,7 @@ func listChanges(a *cli.App, f undoFlags) error {
 			} else if l.Why != nil {
 				why = l.Why.Error()
 			}
-			printLogged(a, history, l, i > 0)
+			printLogged(a, history, l, width, i > 0)
 		}
 	}
 	return nil
@@ -87,15 +88,23 @@ func together(all []changes.Logged) (changes [][]changes.Logged) {
 	return changes
 }
 
+// widthOfOps returns the width of the column of what was done.
+func widthOfOps(all []changes.Logged) (width int) {
+	for _, l := range all {
+		width = max(width, len(l.Op))
+	}
+	return width
+}
+
 // printLogged prints a change in words; of its further parts, only what was added and removed.
-func printLogged(a *cli.App, history []settings.Receipt, l changes.Logged, part bool) {
+func printLogged(a *cli.App, history []settings.Receipt, l changes.Logged, width int, part bool) {
 	when, what := l.Time.Local().Format("2006-01-02 15:04"), l.Sentence()
 	if part {
 		when = strings.Repeat(" ", len(when)-1) + "+"
 	} else {
 		what = changes.Description(history, l.Receipt, a.Planner.Store.Contents)
 	}
-	a.Row(9, a.Short(fmt.Sprintf("%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, l.Path, what)))
+	a.Row(9, a.Short(fmt.Sprintf("%s  %s  %-*s  %-10s %s  %s", l.ID, when, width, l.Op, l.State, l.Path, what)))
 	if l.Session {
 		a.Line("           ", "in a session of Claude Code")
 	}
@@ -184,7 +193,7 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 		if i > 0 {
 			fmt.Fprintln(a.Stdout)
 		}
-		printLogged(a, history, l, false)
+		printLogged(a, history, l, widthOfOps(parts), false)
 		if backup := backupOf(a, l.Receipt); backup != "" {
 			a.Line("           ", "before it: %s", backup)
 		}
