@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"neverask/hooks/app/conflicts"
@@ -105,8 +106,11 @@ type Hook struct {
 // Next is the one next step.
 type Next struct {
 	Command string `json:"command"` // "" if nothing needs to be done
-	Why     string `json:"why"`
+	Why     string `json:"why"`     // what the command does, as the rest of a sentence
 }
+
+// String returns the step as a sentence.
+func (n Next) String() string { return strings.TrimPrefix(n.Command+" "+n.Why+".", " ") }
 
 // planTool is the tool, besides question tools, that waits for the user.
 const planTool = "ExitPlanMode"

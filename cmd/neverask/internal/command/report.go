@@ -134,7 +134,7 @@ func text(a *cli.App, r report.Report) {
 		}
 	}
 	fmt.Fprintln(a.Stdout)
-	line("%s", nextText(r.Next))
+	line("Next: %s", r.Next)
 }
 
 // hookText names a hook, its place, and its problem.
@@ -188,13 +188,6 @@ func irreversibleText(n int) string {
 	return "Left out: " + diffview.Count(n, "irreversible question") + " that you always answer the same way; neverask suggests no rules for those."
 }
 
-func nextText(n report.Next) string {
-	if n.Command == "" {
-		return "Next: " + n.Why + "."
-	}
-	return "Next: " + n.Command + " (" + n.Why + ")."
-}
-
 func markdown(a *cli.App, r report.Report) {
 	cell := strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "`", "'")
 	a.Line("", "## What Claude asked, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
@@ -218,5 +211,5 @@ func markdown(a *cli.App, r report.Report) {
 			a.Line("", "* %s: %s", h.Trouble, cell.Replace(hookText(a, h)))
 		}
 	}
-	a.Line("\n", "%s", nextText(r.Next))
+	a.Line("\n", "Next: %s", r.Next)
 }
