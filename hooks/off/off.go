@@ -26,8 +26,8 @@ type Period struct {
 }
 
 // BeforeAway is what a person is told before they are away.
-const BeforeAway = "Until you are back, Claude is answered by your rules, as you always answered, or with the option it " +
-	"recommends, which people took in 54 of 100 cases; what cannot be undone waits for you."
+const BeforeAway = "Until you are back, neverask answers by your rules, then as you have always answered, then with the " +
+	"option Claude recommends (people chose that one in 54 of 100 cases). Anything irreversible waits for you."
 
 // maxSize is the longest file that is read.
 const maxSize = 64 << 10

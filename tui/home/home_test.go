@@ -115,7 +115,7 @@ func TestAway(t *testing.T) {
 		return err != nil || len(all) > 0
 	}
 	d.Keys("W")
-	d.Sees("Away for 2 h?", "people took in 54", "of 100 cases; what cannot be undone waits for you.")
+	d.Sees("Away for 2 h?", "54 of 100 cases). Anything irreversible waits for")
 	d.Keys("enter") // No is preselected
 	d.SeesNot("Away for 2 h?")
 	d.Keys("W", "esc")
@@ -146,10 +146,10 @@ func TestAwayIsRead(t *testing.T) {
 	d := show(w, 40, 10)
 	d.Keys("W", "y")
 	d.Sees("Away for 2 h?", "read to the end")
-	d.SeesNot("what cannot be undone")
+	d.SeesNot("Anything irreversible")
 	d.Keys("y")
-	d.Sees("54 of 100 cases", "what cannot be undone waits for")
-	d.Keys("y")
+	d.Sees("54 of 100 cases", "Anything irreversible waits")
+	d.Keys("y", "y")
 	d.Sees("◆ You are away until 14:00")
 }
 
