@@ -66,7 +66,7 @@ func (o report) awayBinding() kit.Binding {
 			m.Say("nothing would be answered while you are away: " + o.off() + " · press O to turn it on")
 			return nil
 		}
-		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours; turn neverask on first")
+		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours (turn neverask on first)")
 	}
 	if !o.installs.Has(config.QuestionHooks) {
 		why, first := "the question hooks are not installed · press i to install them", "install the question hooks first"
@@ -78,7 +78,7 @@ func (o report) awayBinding() kit.Binding {
 			m.Say("nothing would answer while you are away: " + why)
 			return nil
 		}
-		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours; " + first)
+		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours (" + first + ")")
 	}
 	ask := func(m *kit.Model) tea.Cmd {
 		c := kit.ConfirmText("Away for 2 h?", off.BeforeAway, "No, keep asking me", "Yes, go on without me", o.goAway)

@@ -133,7 +133,7 @@ func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 		[]string{o.find.Listed([]string{about}, width, st)})
 	p.Names = func(width int) string {
 		answer := o.answerWidth(width)
-		return "  " + kit.Right("last", 4) + " " + kit.Ends("question", kit.Pad(kit.Right("asked", o.times), o.noted())+" ", width-7-answer) + kit.Pad("last answer", answer-1)
+		return "  " + kit.Right("last", 4) + " " + kit.Ends("question", kit.Pad(kit.Right("asked", o.times), o.noted(width))+" ", width-7-answer) + kit.Pad("last answer", answer-1)
 	}
 	needle := o.find.Needle()
 	return o.pane.Lay(p, width, height, o.Count(), st,
@@ -164,20 +164,28 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}
 	note = kit.Right(note, o.times)
 	if r := o.rule(i); r != nil {
-		note += " " + drawing.ModeBadge(r.Mode).Sign + " rule"
+		note += " " + drawing.ModeBadge(r.Mode).Sign + ruleWord(width)
 	}
-	note = kit.Pad(note, o.noted())
+	note = kit.Pad(note, o.noted(width))
 	text := needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-kit.Width(note)), style)
 	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(o.answer(i), answer-1), width)
 }
 
 // noted returns the width of the remarks on a question: how often it was asked, and whether a
 // rule matches it.
-func (o *origins) noted() int {
+func (o *origins) noted(width int) int {
 	if slices.ContainsFunc(o.ruled, func(r *question.Rule) bool { return r != nil }) {
-		return o.times + kit.Width(" ● rule")
+		return o.times + kit.Width(" ●"+ruleWord(width))
 	}
 	return o.times
+}
+
+// ruleWord follows the sign of a rule that matches a question, if there is room.
+func ruleWord(width int) string {
+	if width < kit.Wide {
+		return ""
+	}
+	return " rule"
 }
 
 // about draws the chosen question, and how the person answered it.
