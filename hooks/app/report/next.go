@@ -19,9 +19,9 @@ func (r *Report) nextStep() Next {
 	case r.Transcripts.Files == 0:
 		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}
 	case len(r.Alike) > 0 && !r.Installed:
-		return Next{"neverask install", "lets rules answer for you; neverask rules suggest makes them of " + habits}
+		return Next{"neverask install", "lets rules answer for you; neverask rules suggest makes them from " + habits}
 	case len(r.Alike) > 0:
-		return Next{"neverask rules suggest", "makes rules of " + habits}
+		return Next{"neverask rules suggest", "makes rules from " + habits}
 	case !r.Installed && r.Questions.Asked > 0:
 		return Next{"neverask install", "starts recording your answers; a rule for one is then a key away"}
 	case r.Questions.Asked == 0:
