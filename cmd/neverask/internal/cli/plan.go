@@ -22,7 +22,9 @@ var titles = map[string]string{
 }
 
 // upToDateTitles are the titles of plans that find everything done.
-var upToDateTitles = map[string]string{"install": "Already installed and up to date: %s in", "uninstall": "No hooks of neverask are installed in"}
+var upToDateTitles = map[string]string{
+	"install": "Already installed and up to date: %s in", "uninstall": "No hooks of neverask are installed in", "record off": "No activity recording is installed in",
+}
 
 // upToDate reports whether there is nothing to do, and the title says so.
 func upToDate(a *App, p planner.Plan) bool {
