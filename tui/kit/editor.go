@@ -51,7 +51,7 @@ func usualEditor(path string) []string {
 // NeedsTerminal reports whether an editor is known to show itself in a terminal only.
 func NeedsTerminal(editor string) bool {
 	switch editorName(editor) {
-	case "vi", "vim", "nvim", "view", "vis", "kak", "nano", "pico", "mg", "micro", "joe", "ne", "hx", "helix":
+	case "vi", "vim", "nvim", "view", "vis", "kak", "nano", "pico", "mg", "micro", "joe", "ne", "hx", "helix", "editor", "sensible-editor":
 		return true
 	}
 	return false

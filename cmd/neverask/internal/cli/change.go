@@ -182,7 +182,7 @@ func printDone(a *App, p planner.Plan, r settings.Receipt) {
 		fmt.Fprintln(a.Stdout, "To undo it: neverask undo", r.ID)
 	}
 	if p.Op == "park" {
-		fmt.Fprintln(a.Stdout, "To restore the hook later: neverask hooks unpark", r.ID)
+		fmt.Fprintln(a.Stdout, "To restore it later: neverask hooks unpark", r.ID)
 	}
 }
 

@@ -102,7 +102,8 @@ func unparkCommand(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "unpark [ID]",
 		Short: "Restore a parked hook, or list parked hooks",
-		Long: `Restore a parked hook to its place, or one parked because of a conflict.
+		Long: `Restore a parked hook to its place, or one parked because of a conflict. The ID that
+it had before also names it.
 Without an ID, list them with their IDs, and those removed by neverask doctor --fix.`,
 		Example:           "  neverask hooks unpark\n  neverask hooks unpark k3f9a2b",
 		ValidArgsFunction: a.Offer(parkedIDs),
