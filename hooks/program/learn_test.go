@@ -160,11 +160,11 @@ func TestExplainEvidence(t *testing.T) {
 	w.prefer(testsRule)
 	for question, want := range map[string]string{
 		tests: "you gave this answer to exactly this question on 2026-11-21\n" +
-			"wording: equal on 2026-11-21; options: equal on 2026-11-21; header: equal on 2026-11-21; descriptions: equal on 2026-11-21",
+			"wording, options, header, descriptions: equal on 2026-11-21",
 		strings.Replace(tests, `"d"`, `"in production"`, 1): `new here: the descriptions "in production"; seen: "d"` + "\n" +
-			"wording: equal on 2026-11-21; options: equal on 2026-11-21; header: equal on 2026-11-21; descriptions: new",
+			"wording, options, header: equal on 2026-11-21; descriptions: new",
 		strings.Replace(tests, `"No"`, `"Not in staging"`, 1): `new here: the options "Not in staging"; seen: "No"` + "\n" +
-			"wording: equal on 2026-11-21; options: new; header: equal on 2026-11-21; descriptions: equal on 2026-11-21",
+			"wording: equal on 2026-11-21; options: new; header, descriptions: equal on 2026-11-21",
 	} {
 		if got := w.evidenceOf(pre(question)); got != want {
 			t.Errorf("%s: %q, want %q", question, got, want)
