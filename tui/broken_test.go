@@ -25,13 +25,13 @@ func TestBrokenSettingsHideWhatIsInstalled(t *testing.T) {
 	d.Sees("✗ cannot tell whether the hooks are installed: ~/.claude/settings.json:1:11 is broken · o opens it", "▸ ○ off", "○ no rule answers")
 	d.SeesNot("not installed", "i install", "● never ask")
 	d.Keys("i")
-	d.Sees("not while settings.json is broken · D repairs what it can, o opens it")
+	d.Sees("not while settings.json is broken: o opens it")
 	d.Keys("1")
 	d.Sees("▸ ✗ settings.json is broken", "o open")
 	d.SeesNot("i install")
 	for _, key := range []string{"u", "i"} {
 		d.Keys(key)
-		d.Sees("not while settings.json is broken · D repairs what it can, o opens it")
+		d.Sees("not while settings.json is broken: o opens it")
 	}
 	d.Keys("W")
 	d.Sees("nothing would answer while you are away: settings.json is broken · o opens it")
@@ -78,7 +78,7 @@ func TestChosenIsWhatThePersonPicked(t *testing.T) {
 	d.Keys("2")
 	d.Sees("luxon  ← the rule", "Temporal  ✓ chosen")
 	d.Keys("a")
-	d.Sees("◇ rule Luxon")
+	d.Sees("○ rule Luxon")
 	d.SeesNot("◇ rule Temporal")
 }
 

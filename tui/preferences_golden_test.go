@@ -80,7 +80,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "/", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
-		"▸   1h Compare {n} layouts?|3× ● rule Yes|last answer|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare 12 layouts?” → Yes · never ask|enter edit the rule…"},
+		"▸   1h Compare {n} layouts?|3× ● Yes|last answer|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare 12 layouts?” → Yes · never ask|enter edit the rule…"},
 	{"preferences-add-ruled", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles, "Rules › Edit|▸ When Claude asks  Compare 12 layouts?"},
 	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks once  Compare {12} layouts?|this rule is about that question already"},
 	{"preferences-form-beside", besideForm, keptFiles,

@@ -394,7 +394,12 @@ func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 		verb = st.Key.Render("enter") + " " + st.Muted.Render(c.verb) + " "
 	}
 	sign := c.badge.Style(st).Render(c.badge.Sign) + " "
-	title := left + sign + kit.LookOf(style.Bold(true)).Render(kit.Fit(c.title, width-4-kit.Width(verb)-2))
+	name := c.title
+	if most := width - 4 - kit.Width(verb) - 2; kit.Width(name) > most {
+		name, _, _ = strings.Cut(name, " · ")
+		name = kit.Fit(name, most)
+	}
+	title := left + sign + kit.LookOf(style.Bold(true)).Render(name)
 	all := []string{title + strings.Repeat(" ", max(width-kit.Width(title)-kit.Width(verb), 0)) + verb}
 	text := kit.Wrap(c.text, width-5)
 	if len(text) > most {

@@ -179,7 +179,11 @@ func (o report) hookBindings(chosen string) (all []kit.Binding) {
 		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser().Writing())
 	} else if unknown {
 		refuse := func(m *kit.Model) tea.Cmd {
-			m.Say("not while " + o.state.Broken.Name() + " is broken · D repairs what it can, o opens it")
+			how := " is broken · D repairs it, o opens it"
+			if o.state.Broken.ByHand {
+				how = " is broken: o opens it"
+			}
+			m.Say("not while " + o.state.Broken.Name() + how)
 			return nil
 		}
 		while := " the hooks: not while " + o.state.Broken.Name() + " is broken"

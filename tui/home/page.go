@@ -37,7 +37,7 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	facts := o.facts(left, st)
 	rows, focus, end := o.fit(top, left, height-len(facts), len(facts) > 0, st)
 	if n := height - len(rows); 0 < n && n < len(facts) {
-		facts = append(facts[:n-1], kit.Fit(facts[n-1], width-2)+st.Muted.Render(" …"))
+		facts = append(facts[:n-1], kit.Fit(facts[n-1]+st.Muted.Render(" …"), width))
 	}
 	rows = append(rows, facts...)
 	for i, text := range recent {
@@ -51,6 +51,9 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Lines(rows)
 	if end > 0 {
 		p.Focus, p.FocusEnd = focus, end
+		if o.at == o.Count()-1 && len(rows)-focus <= height {
+			p.FocusEnd = len(rows) // show what follows the last card, too
+		}
 		if o.at == 0 && end <= height {
 			p.Focus = 0 // show the rows above the first card, too
 		}

@@ -42,7 +42,7 @@ func (t *Place) Bindings() []kit.Binding {
 // fixing and deciding return the keys that texts about hooks name; deciding may go to one conflict, by its ID.
 func fixing() kit.Binding {
 	b := kit.Doctor()
-	b.SetHelp("D", "see…")
+	b.SetHelp("D", "see")
 	return b
 }
 

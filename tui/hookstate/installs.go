@@ -61,7 +61,7 @@ func (i *Installs) Has(p config.Installable) bool {
 func (i *Installs) Broken() *rulestate.BrokenFile {
 	for _, s := range i.Statuses {
 		if p, broken := s.Fault(); broken {
-			return &rulestate.BrokenFile{Path: s.Target.Path, Line: p.Line, Col: p.Col}
+			return &rulestate.BrokenFile{Path: s.Target.Path, Line: p.Line, Col: p.Col, ByHand: s.ByHand}
 		}
 	}
 	return nil

@@ -128,13 +128,17 @@ func Wrap(s string, width int) []string {
 	return strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
 }
 
-// breakPaths ends lines within the paths of a text that are too long for one.
+// breakPaths ends lines within the paths of a text that are too long for one, and unties words that are.
 func breakPaths(s string, width int) string {
-	if width = max(width, 1); !strings.Contains(s, "/") || Width(s) <= width {
+	if width = max(width, 1); Width(s) <= width {
 		return s
 	}
 	words := strings.Split(s, " ")
 	for i, w := range words {
+		if strings.Contains(w, "\u00a0") && Width(w) > width {
+			words[i] = breakPaths(strings.ReplaceAll(w, "\u00a0", " "), width)
+			continue
+		}
 		for Width(w) > width {
 			at := strings.LastIndexByte(w[:len(w)-1], '/')
 			if at < 1 || Width(w[at+1:]) > width {

@@ -164,7 +164,11 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}
 	note = kit.Right(note, o.times)
 	if r := o.rule(i); r != nil {
-		note += " " + drawing.ModeBadge(r.Mode).Sign + ruleWord(width)
+		sign := drawing.ModeBadge(r.Mode).Sign
+		if o.place.state.Silent() != "" {
+			sign = "○"
+		}
+		note += " " + sign + ruleWord(width)
 	}
 	note = kit.Pad(note, o.noted(width))
 	text := needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-kit.Width(note)), style)
@@ -182,7 +186,7 @@ func (o *origins) noted(width int) int {
 
 // ruleWord follows the sign of a rule that matches a question, if there is room.
 func ruleWord(width int) string {
-	if width < kit.Wide {
+	if width < 100 {
 		return ""
 	}
 	return " rule"

@@ -146,7 +146,12 @@ func (m *Asked) Origins() (all []Origin) {
 	for i := max(len(m.topics)-originsSought, 0); i < len(m.topics); i++ {
 		t := &m.topics[i]
 		q, o := t.latest(), alike[t.id.Fingerprint]
-		if o.Times += len(t.asked); !known[q.Text] {
+		for _, asked := range t.asked {
+			if asked.By != transcript.Neverask {
+				o.Times++
+			}
+		}
+		if !known[q.Text] {
 			known[q.Text] = true
 			o.Wordings++
 		}

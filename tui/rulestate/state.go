@@ -38,6 +38,7 @@ type State struct {
 type BrokenFile struct {
 	Path      string
 	Line, Col int
+	ByHand    bool // neverask cannot repair it
 }
 
 // Name returns the name of the file, safe to draw.
@@ -140,14 +141,14 @@ func (s *State) InTheWay() string {
 }
 
 // SilentNote says above a decision why it does not apply now; nil if it does.
-func (s *State) SilentNote(width int, st *kit.Styles) []string {
+func (s *State) SilentNote(width int, st *kit.Styles) (all []string) {
 	if why := s.Silent(); why != "" {
-		return kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so no rule answers; otherwise:", width, st)
+		all = kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so no rule answers; otherwise:", width, st)
 	}
 	if theirs := s.InTheWay(); theirs != "" {
-		return kit.Noted(kit.Mark("▲", "contested", kit.Warn), theirs+" · press C to decide; otherwise:", width, st)
+		all = append(all, kit.Noted(kit.Mark("▲", "contested", kit.Warn), theirs+" · press C to decide; otherwise:", width, st)...)
 	}
-	return nil
+	return all
 }
 
 // Install returns the key that installs the question hooks, if they are not installed.

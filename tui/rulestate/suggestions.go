@@ -126,7 +126,7 @@ func (a *Suggestions) Bindings() []kit.Binding {
 	if a.readOnly {
 		return nil
 	}
-	b := kit.Bind("review…", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }, "S")
+	b := kit.Bind("review", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }, "S")
 	b.Quiet = len(a.List) == 0
 	return []kit.Binding{b.Means("review rules suggested by your past answers")}
 }
