@@ -199,3 +199,18 @@ func TestQuestionIsKept(t *testing.T) {
 		t.Errorf("after a change: %s", v)
 	}
 }
+
+// TestCallIsNamed: a person is told whether the call is one that was made, and of which kind it is.
+func TestCallIsNamed(t *testing.T) {
+	t.Parallel()
+	for want, c := range map[string]Call{
+		"a made-up PreToolUse Bash call":   {Origin: MadeUp, Event: hooks.EventPreToolUse, Value: "Bash"},
+		"a made-up Stop event":             {Origin: MadeUp, Event: hooks.EventStop},
+		"a made-up SessionStart new event": {Origin: MadeUp, Event: hooks.EventSessionStart, Value: "new"},
+		"PostToolUse Edit":                 {Origin: Past, Event: hooks.EventPostToolUse, Value: "Edit"},
+	} {
+		if got := c.Name(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

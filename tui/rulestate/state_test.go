@@ -1,0 +1,40 @@
+package rulestate
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"neverask/tui/kit"
+)
+
+// TestSilentNote: above a decision stands everything that keeps it from counting, the nearest first.
+func TestSilentNote(t *testing.T) {
+	t.Parallel()
+	theirs := func() string { return "~/deny.sh denies questions" }
+	for name, tt := range map[string]struct {
+		state State
+		want  []string
+	}{
+		"all is well":            {State{}, nil},
+		"nobody in the way":      {State{Contested: func() string { return "" }}, nil},
+		"not installed":          {State{Unhooked: true}, []string{"hooks not installed"}},
+		"off":                    {State{Stopped: true, Off: "neverask is off"}, []string{"neverask is off"}},
+		"broken":                 {State{Unknown: true, Broken: &BrokenFile{Path: "/a/settings.json"}}, []string{"settings.json is broken"}},
+		"contested":              {State{Contested: theirs}, []string{"denies questions"}},
+		"contested, not running": {State{Unhooked: true, Contested: theirs}, []string{"hooks not installed", "denies questions"}},
+	} {
+		tt.state.Rules = &Rules{}
+		rows := tt.state.SilentNote(200, kit.Themes()[0].Styles(true))
+		if len(rows) != len(tt.want) {
+			t.Errorf("%s: %q", name, rows)
+			continue
+		}
+		for i, want := range tt.want {
+			if got := ansi.Strip(rows[i]); !strings.Contains(got, want) {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+	}
+}
