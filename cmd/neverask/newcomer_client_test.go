@@ -146,11 +146,11 @@ type newcomer struct {
 }
 
 // written counts the messages of the model with a text in the client's transcripts.
-func (n *newcomer) written(text string) (count int) {
-	files, err := filepath.Glob(filepath.Join(n.Home, ".claude", "projects", "*", "*.jsonl"))
-	musttest.Do(n.t, err)
+func (l lab) written(text string) (count int) {
+	files, err := filepath.Glob(filepath.Join(l.Home, ".claude", "projects", "*", "*.jsonl"))
+	musttest.Do(l.t, err)
 	for _, name := range files {
-		for line := range bytes.Lines(musttest.Read(n.t, name)) {
+		for line := range bytes.Lines(musttest.Read(l.t, name)) {
 			if bytes.Contains(line, []byte(`"role":"assistant"`)) && bytes.Contains(line, []byte(`"text":"`+text+`"`)) {
 				count++
 			}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/settings/musttest"
@@ -45,9 +46,16 @@ func (s *told) forget(l lab) {
 	}
 }
 
-// ask lets the model ask, and returns the text of its turn after that.
+// ask lets the model ask, and returns the text of its turn after that. Before, it waits until the client has written
+// the turn before, and so who gave its answers; a turn that was declined never comes.
 func (s *told) ask(turn ct.Turn) (after string) {
 	s.t.Helper()
+	for range 20 {
+		if s.stories == 0 || s.written(fmt.Sprintf("finished with %02d", s.stories)) > 0 {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
 	s.stories++
 	after = fmt.Sprintf("finished with %02d", s.stories)
 	s.Turns(turn, ct.Text(after))
