@@ -140,9 +140,9 @@ func (k *card) fact(label, text string) {
 
 // decision draws the same with the resolutions. Where there is no room for all, they come
 // before how it is known, if that brings all of them into sight. It returns what options does.
-func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Resolution, chosen conflict.Resolution, room int) (spans [][2]int) {
+func (k *card) decision(c conflict.Conflict, state string, resolutions []conflict.Resolution, chosen conflict.Resolution, room int) (spans [][2]int) {
 	k.facts(c, state)
-	if spans = k.options(c, ways, chosen); len(k.rows) <= room {
+	if spans = k.options(c, resolutions, chosen); len(k.rows) <= room {
 		return spans
 	}
 	whole, last := k.rows, spans
@@ -151,7 +151,7 @@ func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Resol
 	k.where(c)
 	k.outcome(c)
 	k.limits(c)
-	if spans = k.options(c, ways, chosen); len(k.rows) > room {
+	if spans = k.options(c, resolutions, chosen); len(k.rows) > room {
 		k.rows = whole
 		return last
 	}
@@ -162,14 +162,14 @@ func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Resol
 
 // options draws the resolutions, the chosen one marked, and returns where each
 // begins and ends.
-func (k *card) options(c conflict.Conflict, ways []conflict.Resolution, chosen conflict.Resolution) (spans [][2]int) {
+func (k *card) options(c conflict.Conflict, resolutions []conflict.Resolution, chosen conflict.Resolution) (spans [][2]int) {
 	k.blank()
 	k.add([]string{" " + k.st.Strong.Render("What to do about it") + k.st.Muted.Render("  ↑ ↓ choose")})
 	column := 10
-	for _, w := range ways {
+	for _, w := range resolutions {
 		column = max(column, len(w)+5)
 	}
-	for _, w := range ways {
+	for _, w := range resolutions {
 		from := len(k.rows)
 		mark, style := "   ", kit.Plain
 		if w == chosen {

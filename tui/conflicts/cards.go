@@ -227,11 +227,11 @@ func (k *cards) Move(by int) {
 		return
 	}
 	c := k.current()
-	ways, at := c.Resolutions, k.chosen()+by
+	resolutions, at := c.Resolutions, k.chosen()+by
 	switch {
 	case at < 0:
 		k.scroll(by)
-	case at < len(ways):
+	case at < len(resolutions):
 		k.choose(at)
 		k.top = max(min(k.top, k.spans[at][0]), k.spans[at][1]-k.room)
 	}

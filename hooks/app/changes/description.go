@@ -68,16 +68,16 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 		for _, part := range parts {
 			what = append(what, Affected(part)...)
 		}
-		switch way := wayTaken(r); {
+		switch resolution := resolutionTaken(r); {
 		case len(what) > 0:
 			return words + config.Join(what)
-		case r.Op != "install" || way == "":
+		case r.Op != "install" || resolution == "":
 			return words + "hooks"
 		default:
-			words = way
+			words = resolution
 		}
 	case r.Op == "resolve":
-		words = cmp.Or(wayTaken(r), words)
+		words = cmp.Or(resolutionTaken(r), words)
 	case r.Op == settings.Undoing:
 		return words + before(r.Undoes)
 	}
@@ -123,8 +123,8 @@ func naming(words string, objects []string) string {
 	return text
 }
 
-// wayTaken says how a change resolved a conflict of a hook; "" if it did something else.
-func wayTaken(r settings.Receipt) string {
+// resolutionTaken says how a change resolved a conflict of a hook; "" if it did something else.
+func resolutionTaken(r settings.Receipt) string {
 	switch out := func(e settings.Edit) bool { return e.New == "" }; {
 	case len(r.Edits) == 0 || len(r.Edits[0].Path) == 0 || r.Edits[0].Path[0] != "hooks" || strings.Contains(r.Edits[0].Old, paths.HookName):
 		return ""

@@ -16,25 +16,25 @@ import (
 
 // ConflictJSON is the documented shape of a hook that affects questions.
 type ConflictJSON struct {
-	ID        string                `json:"id"`
-	Event     string                `json:"event"`
-	Source    config.Kind           `json:"source"`
-	Name      string                `json:"name,omitempty"` // of the plugin, skill, subagent or command
-	File      string                `json:"file"`
-	Line      int                   `json:"line"`
-	ReadOnly  string                `json:"readOnly,omitempty"`
-	Matcher   *string               `json:"matcher,omitempty"`
-	Type      string                `json:"type"`
-	Command   string                `json:"command"`
-	Verdict   string                `json:"verdict"`
-	Evidence  []EvidenceJSON        `json:"evidence"`
-	Severity  string                `json:"severity"`
-	Outcome   string                `json:"outcome"`
-	Certainty string                `json:"certainty"`
-	WaysOut   []conflict.Resolution `json:"resolutions"`
-	Suggested conflict.Resolution   `json:"suggested"`
-	Because   string                `json:"because"`
-	AskFor    string                `json:"askFor,omitempty"`
+	ID          string                `json:"id"`
+	Event       string                `json:"event"`
+	Source      config.Kind           `json:"source"`
+	Name        string                `json:"name,omitempty"` // of the plugin, skill, subagent or command
+	File        string                `json:"file"`
+	Line        int                   `json:"line"`
+	ReadOnly    string                `json:"readOnly,omitempty"`
+	Matcher     *string               `json:"matcher,omitempty"`
+	Type        string                `json:"type"`
+	Command     string                `json:"command"`
+	Verdict     string                `json:"verdict"`
+	Evidence    []EvidenceJSON        `json:"evidence"`
+	Severity    string                `json:"severity"`
+	Outcome     string                `json:"outcome"`
+	Certainty   string                `json:"certainty"`
+	Resolutions []conflict.Resolution `json:"resolutions"`
+	Suggested   conflict.Resolution   `json:"suggested"`
+	Because     string                `json:"because"`
+	AskFor      string                `json:"askFor,omitempty"`
 }
 
 // EvidenceJSON says how neverask knows what a hook does.
@@ -54,7 +54,7 @@ func ConflictList(found []conflict.Conflict) []ConflictJSON {
 			ID: c.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line,
 			ReadOnly: h.Source.ReadOnly, Matcher: h.Group.Matcher, Type: h.Handler.Type, Command: diffview.RedactCommand(h.Handler.Summary()),
 			Verdict: string(c.Verdict), Evidence: []EvidenceJSON{}, Severity: string(c.Severity), Outcome: c.Sentence,
-			Certainty: string(c.Certainty), WaysOut: OrEmpty(c.Resolutions), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor,
+			Certainty: string(c.Certainty), Resolutions: OrEmpty(c.Resolutions), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor,
 		}
 		for _, e := range c.Evidence {
 			evidence := EvidenceJSON{Kind: e.Basis, Detail: diffview.RedactCommand(e.Detail), Ms: float64(e.Took.Microseconds()) / 1000}
