@@ -46,7 +46,7 @@ func Undo(in *planner.Planner, r settings.Receipt) (planner.Plan, error) {
 			err = fmt.Errorf("%s: hooks were parked from it since, and would have no file to return to: %w", part.Path, settings.ErrInTheWay)
 		}
 		if err == nil {
-			err = planner.BackAlready(in, part, sp)
+			err = planner.BackAlready(in, part, sp, history)
 		}
 		if err == nil && idle(in, part) {
 			err = fmt.Errorf("%s: undoing would remove a hook for neverask, which is no longer installed: %w", part.Path, settings.ErrInTheWay)

@@ -72,22 +72,7 @@ func Unpark(in *planner.Planner, p planner.Parked) (planner.Plan, error) {
 	if !slices.ContainsFunc(history, func(r settings.Receipt) bool { return r.ID == p.Receipt.ID && r.State == settings.Applied }) {
 		return planner.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
-	sp, err := in.Store.Undo(p.Receipt)
-	if errors.Is(err, settings.ErrInTheWay) {
-		f, loadErr := in.Store.Load(p.Receipt.Path)
-		if loadErr != nil {
-			return planner.Plan{}, loadErr
-		}
-		doc, replaceErr := rejoin(f.Document, p.Receipt.Edits)
-		if replaceErr != nil {
-			return planner.Plan{}, planner.Located(t.Path, replaceErr)
-		}
-		sp, err = f.Plan(doc), nil
-		sp.Undoes = p.Receipt.ID
-	}
-	if err == nil {
-		err = planner.BackAlready(in, p.Receipt, sp)
-	}
+	sp, err := unpark(in, p.Receipt, in.StillParked(p.Receipt, history))
 	if err != nil {
 		return planner.Plan{}, err
 	}
@@ -99,6 +84,33 @@ func Unpark(in *planner.Planner, p planner.Parked) (planner.Plan, error) {
 		plan.Problems = append(plan.Problems, planner.DocumentProblems(settings.File{Path: t.Path, Document: doc})...)
 	}
 	return plan, nil
+}
+
+// unpark plans to undo a change that removed hooks. If their file has some of them again, or if it was edited where they
+// were, only those that are still missing return, to what remains of their groups.
+func unpark(in *planner.Planner, r settings.Receipt, still []planner.Parked) (settings.Plan, error) {
+	if len(still) == 0 {
+		return settings.Plan{}, planner.AlreadyBack(r)
+	}
+	var err error = settings.ErrInTheWay
+	var sp settings.Plan
+	if slices.EqualFunc(planner.ParkedBy(r), still, func(p, q planner.Parked) bool { return len(p.Handlers) == len(q.Handlers) }) {
+		sp, err = in.Store.Undo(r)
+	}
+	if !errors.Is(err, settings.ErrInTheWay) {
+		return sp, err
+	}
+	f, err := in.Store.Load(r.Path)
+	if err != nil {
+		return sp, err
+	}
+	doc, err := rejoin(f.Document, r, still)
+	if err != nil {
+		return sp, planner.Located(f.Path, err)
+	}
+	sp = f.Plan(doc)
+	sp.Undoes = r.ID
+	return sp, nil
 }
 
 // putBack plans to restore what the resolution of a conflict moved.
@@ -119,28 +131,49 @@ func putBack(in *planner.Planner, t planner.Target, m planner.Move) (planner.Pla
 	return p, nil
 }
 
-// rejoin undoes the edits that removed hooks from a document. A hook whose group was edited
-// since returns to what remains of it.
-func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, error) {
-	for _, e := range slices.Backward(past) {
-		next, err := doc.Do(e.Inverse())
-		if err == nil {
-			doc = next
-			continue
-		}
-		if len(e.Path) != 2 || e.Old == "" {
-			return doc, err
-		}
-		was, is := config.ParseGroup(e.Path[1], e.Old), config.ParseGroup(e.Path[1], e.New)
-		var gone []outsidechanges.Change
-		for _, h := range was.Handlers {
-			if !is.Has(h) {
-				gone = append(gone, outsidechanges.Change{Kind: outsidechanges.Lost, Item: outsidechanges.Item{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
+// rejoin undoes the edits of a change that removed hooks. A hook whose group was edited since returns to what remains
+// of it; one that is not still parked does not return.
+func rejoin(doc settings.Document, r settings.Receipt, still []planner.Parked) (settings.Document, error) {
+	of := func(all []planner.Parked, edit int) (handlers []config.Handler) {
+		for _, p := range all {
+			if p.Edit == edit {
+				handlers = p.Handlers
 			}
 		}
-		if doc, err = outsidechanges.PutBack(doc, gone); err != nil {
+		return handlers
+	}
+	removed := planner.ParkedBy(r)
+	for i, e := range slices.Backward(r.Edits) {
+		all, gone := of(removed, i), of(still, i)
+		if len(all) > 0 && len(gone) == 0 {
+			continue
+		}
+		next, err := doc.Do(e.Inverse())
+		switch {
+		case err == nil && len(gone) == len(all):
+			doc = next
+			continue
+		case err != nil && (len(e.Path) != 2 || e.Old == ""):
+			return doc, err
+		}
+		if doc, err = putBackParts(doc, e, gone); err != nil {
 			return doc, err
 		}
 	}
 	return doc, nil
+}
+
+// putBackParts returns handlers that an edit removed from a group to what remains of it.
+func putBackParts(doc settings.Document, e settings.Edit, gone []config.Handler) (settings.Document, error) {
+	was, is := config.ParseGroup(e.Path[1], e.Old), config.ParseGroup(e.Path[1], e.New)
+	var lost []outsidechanges.Change
+	for _, h := range was.Handlers {
+		at := slices.IndexFunc(gone, func(g config.Handler) bool { return settings.SameValue(g.Raw, h.Raw) })
+		if at < 0 || is.Has(h) {
+			continue
+		}
+		gone = slices.Delete(slices.Clone(gone), at, at+1)
+		lost = append(lost, outsidechanges.Change{Kind: outsidechanges.Lost, Item: outsidechanges.Item{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
+	}
+	return outsidechanges.PutBack(doc, lost)
 }

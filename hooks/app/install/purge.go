@@ -37,7 +37,6 @@ func PlanPurge(in *planner.Planner, keepPreferences bool) (p Purge, err error) {
 	if err != nil {
 		return p, err
 	}
-	parked = slices.DeleteFunc(parked, func(p planner.Parked) bool { return p.Back(in) })
 	switch n := planner.CountParked(parked); {
 	case n == 0 && len(parked) > 0:
 		return p, errors.New("what neverask doctor has removed from a settings file would be lost: restore it first (neverask hooks unpark lists it)")

@@ -42,7 +42,7 @@ func Uninstall(in *planner.Planner, t planner.Target, what ...config.Installable
 func stayParked(in *planner.Planner, f settings.File) (found []planner.Problem) {
 	parked, _ := in.Parked() // a broken change log is reported elsewhere
 	for _, p := range parked {
-		if p.Receipt.Path != f.Path || p.Back(in) {
+		if p.Receipt.Path != f.Path {
 			continue
 		}
 		name := p.Handlers[0].Summary()

@@ -196,9 +196,28 @@ func (a Account) sorted() []piece {
 	return all
 }
 
+// moves reports whether a piece keeps third-party hooks away from questions.
+func (a Account) moves(p piece) bool {
+	return p.edit != theFile && config.Displaces(a.edit(p), a.Owner)
+}
+
 // moved returns the pieces in force that keep third-party hooks away from questions.
 func (a Account) moved() []piece {
-	return slices.DeleteFunc(a.sorted(), func(p piece) bool { return p.edit == theFile || !config.Displaces(a.edit(p), a.Owner) })
+	return slices.DeleteFunc(a.sorted(), func(p piece) bool { return !a.moves(p) })
+}
+
+// everMoved returns all edits that ever kept third-party hooks away from questions, in force or not.
+func (a Account) everMoved() (edits []settings.Edit) {
+	for i, r := range a.Changes {
+		if r.Op == OpInstall || r.Op == OpResolve {
+			for _, p := range a.effects[i].in {
+				if a.moves(p) {
+					edits = append(edits, a.edit(p))
+				}
+			}
+		}
+	}
+	return edits
 }
 
 // returned returns the pieces in force that a change has restored, according to its marks.

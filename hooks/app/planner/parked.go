@@ -2,7 +2,6 @@ package planner
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/tidwall/gjson"
 
@@ -15,9 +14,11 @@ type Parked struct {
 	Receipt  settings.Receipt
 	Event    string
 	Matcher  *string
-	Handlers []config.Handler // one hook, or those of a group
+	Handlers []config.Handler // one hook, or those of a group; without those that somebody has restored since
 	// Move is set if the resolution of a conflict parked them, and nil if the person did.
 	Move *Move
+	// Edit is the index of the edit that removed them, among those of the change.
+	Edit int
 }
 
 // ID identifies what is parked: the change that parked it, and which part if it moved several.
@@ -31,21 +32,6 @@ func (p Parked) ID() string {
 // Repaired reports that a repair has removed it, because the client does not accept it.
 func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
 
-// Back reports whether somebody has already restored it: whether its file has all of it as often as before it was
-// removed.
-func (p Parked) Back(in *Planner) bool {
-	before, kept := in.Store.Before(p.Receipt)
-	f, err := in.Store.Load(p.Receipt.Path)
-	if err != nil || !kept {
-		return false
-	}
-	was, is := handlersIn(before), handlersIn(f.Document.Bytes())
-	return !slices.ContainsFunc(p.Handlers, func(h config.Handler) bool {
-		id := identity(p.Event, p.Matcher, h)
-		return was[id] == 0 || is[id] < was[id]
-	})
-}
-
 // CountParked counts the hooks that are parked. An entry that runs nothing is no hook.
 func CountParked(all []Parked) (n int) {
 	for _, p := range all {
@@ -58,28 +44,94 @@ func CountParked(all []Parked) (n int) {
 	return n
 }
 
-// Parked lists what is parked and what repairs have removed, the oldest first.
-// conflicts.AllResolved has what resolutions of conflicts have removed.
+// Parked lists what is parked and what repairs have removed, the oldest first, without what somebody has restored
+// since. conflicts.AllResolved has what resolutions of conflicts have removed.
 func (in *Planner) Parked() ([]Parked, error) {
 	history, err := in.Store.History()
-	return parkedIn(history), err
+	return in.stillParked(parkedIn(history), history), err
+}
+
+// StillParked lists what one change of the history parked or removed, without what somebody has restored since.
+func (in *Planner) StillParked(r settings.Receipt, history []settings.Receipt) []Parked {
+	return in.stillParked(ParkedBy(r), history)
+}
+
+// stillParked returns those that their file has less often than before they were removed.
+func (in *Planner) stillParked(all []Parked, history []settings.Receipt) (still []Parked) {
+	files := map[string]presence{}
+	for _, p := range all {
+		now, ok := files[p.Receipt.Target]
+		if !ok {
+			now = in.presenceIn(p.Receipt, history)
+			files[p.Receipt.Target] = now
+		}
+		if p.Handlers = now.missing(in.Store, p); len(p.Handlers) > 0 {
+			still = append(still, p)
+		}
+	}
+	return still
+}
+
+// A presence counts the handlers that a file has now.
+type presence struct {
+	widener
+	is map[identity]int
+	// missed counts those that are missing of each change.
+	missed map[string]map[identity]int
+}
+
+func (in *Planner) presenceIn(r settings.Receipt, history []settings.Receipt) presence {
+	p := presence{in.widener(history, r.Target), nil, map[string]map[identity]int{}}
+	if f, err := in.Store.Load(r.Path); err == nil {
+		p.is = p.handlersIn(f.Document.Bytes())
+	}
+	return p
+}
+
+// missing returns the parked handlers that the file has less often than before it lost them. Only if it has one of
+// them at all is that counted.
+func (n presence) missing(store *settings.Store, p Parked) (missing []config.Handler) {
+	var was map[identity]int
+	missed := n.missed[p.Receipt.ID]
+	if missed == nil {
+		missed = map[identity]int{}
+		n.missed[p.Receipt.ID] = missed
+	}
+	for _, h := range p.Handlers {
+		id := n.identity(p.Event, p.Matcher, h)
+		if n.is[id] > 0 && was == nil {
+			before, _ := store.Before(p.Receipt)
+			was = n.handlersIn(before)
+		}
+		if n.is[id] > 0 && was[id] > 0 && n.is[id]+missed[id] >= was[id] {
+			continue
+		}
+		missed[id]++
+		missing = append(missing, h)
+	}
+	return missing
 }
 
 func parkedIn(history []settings.Receipt) (all []Parked) {
 	for _, r := range history {
-		if r.State != settings.Applied {
-			continue
+		if r.State == settings.Applied {
+			all = append(all, ParkedBy(r)...)
 		}
-		for _, e := range r.Edits {
-			switch r.Op {
-			case "park":
-				if g := config.RemovedGroup(e); len(g.Handlers) > 0 {
-					all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers, nil})
-				}
-			case "fix":
-				if g, ok := takenOut(e); ok {
-					all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers, nil})
-				}
+	}
+	return all
+}
+
+// ParkedBy lists what a change parked or removed.
+func ParkedBy(r settings.Receipt) (all []Parked) {
+	for i, e := range r.Edits {
+		switch r.Op {
+		case "park":
+			if g := config.RemovedGroup(e); len(g.Handlers) > 0 {
+				all = append(all, Parked{Receipt: r, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Edit: i})
+			}
+		case "fix":
+			if g, ok := takenOut(e); ok {
+				all = append(all, Parked{Receipt: r, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Edit: i})
 			}
 		}
 	}
@@ -104,21 +156,67 @@ func takenOut(e settings.Edit) (config.Group, bool) {
 
 // BackAlready refuses a plan that restores a hook that its file has as often as before a change
 // removed it: somebody has already restored it.
-func BackAlready(in *Planner, r settings.Receipt, sp settings.Plan) error {
+func BackAlready(in *Planner, r settings.Receipt, sp settings.Plan, history []settings.Receipt) error {
+	w := in.widener(history, r.Target)
 	before, kept := in.Store.Before(r)
-	was, is := handlersIn(before), handlersIn(sp.Before)
-	for h, n := range handlersIn(sp.After) {
+	was, is := w.handlersIn(before), w.handlersIn(sp.Before)
+	for h, n := range w.handlersIn(sp.After) {
 		if kept && was[h] > 0 && is[h] >= was[h] && n > is[h] {
-			return fmt.Errorf("%s: the hook is already back: %w", r.Path, settings.ErrInTheWay)
+			return AlreadyBack(r)
 		}
 	}
 	return nil
 }
 
-// handlersIn counts the handlers of a settings file, each with its event and matcher; a file that
-// cannot be read has none.
-func handlersIn(content []byte) map[[3]string]int {
-	count := map[[3]string]int{}
+// AlreadyBack is the error for a change whose hooks somebody has restored.
+func AlreadyBack(r settings.Receipt) error {
+	return fmt.Errorf("%s: the hook is already back: %w", r.Path, settings.ErrInTheWay)
+}
+
+// An identity distinguishes a handler from others: its event, its matcher and its members.
+type identity [3]string
+
+func identityOf(event string, matcher *string, h config.Handler) identity {
+	quoted := ""
+	if matcher != nil {
+		quoted = settings.Quote(*matcher)
+	}
+	return identity{event, quoted, settings.Canonical(h.Raw)}
+}
+
+// A widener identifies handlers by the matcher from before neverask narrowed them: a handler is the same while it is
+// narrowed and after an uninstall has widened it again. It has the identity before each narrowing.
+type widener map[identity]identity
+
+func (in *Planner) widener(history []settings.Receipt, target string) widener {
+	w := widener{}
+	for _, n := range config.Narrowings(in.AccountIn(history, target).everMoved()) {
+		if is, was := identityOf(n.Event, n.Is, n.Handler), identityOf(n.Event, n.Was, n.Handler); w.of(was) != is {
+			w[is] = was
+		}
+	}
+	return w
+}
+
+// of follows narrowings back to the first.
+func (w widener) of(id identity) identity {
+	for range w {
+		was, ok := w[id]
+		if !ok {
+			break
+		}
+		id = was
+	}
+	return id
+}
+
+func (w widener) identity(event string, matcher *string, h config.Handler) identity {
+	return w.of(identityOf(event, matcher, h))
+}
+
+// handlersIn counts the handlers of a settings file; a file that cannot be read has none.
+func (w widener) handlersIn(content []byte) map[identity]int {
+	count := map[identity]int{}
 	doc, err := settings.Parse(content)
 	if err != nil {
 		return count
@@ -126,17 +224,8 @@ func handlersIn(content []byte) map[[3]string]int {
 	groups, _ := config.Read(doc)
 	for _, g := range groups {
 		for _, h := range g.Handlers {
-			count[identity(g.Event, g.Matcher, h)]++
+			count[w.identity(g.Event, g.Matcher, h)]++
 		}
 	}
 	return count
-}
-
-// identity distinguishes a handler from others: its event, its matcher and its members.
-func identity(event string, matcher *string, h config.Handler) [3]string {
-	quoted := ""
-	if matcher != nil {
-		quoted = settings.Quote(*matcher)
-	}
-	return [3]string{event, quoted, settings.Canonical(h.Raw)}
 }

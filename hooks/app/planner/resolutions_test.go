@@ -145,13 +145,48 @@ func always(w conflict.Resolution) func(conflict.Conflict) conflict.Resolution {
 // beside itself.
 func TestUnparkBringsNothingTwice(t *testing.T) {
 	s := withPair(t, settings.User)
-	parked := s.park("~/h/deny.sh")
+	receipt := s.park("~/h/deny.sh")
+	parked := s.parked(1)[0]
 	s.put(settings.User, pair)
-	if p, err := conflicts.Unpark(s.in, s.parked(1)[0]); !errors.Is(err, settings.ErrInTheWay) {
+	s.parked(0)
+	if p, err := conflicts.Unpark(s.in, parked); !errors.Is(err, settings.ErrInTheWay) {
 		t.Errorf("%v\n%s", err, p.After)
 	}
-	s.refused(parked)
+	s.refused(receipt)
 	s.once()
+}
+
+// TestUnparkBringsTheRest: of two hooks that were parked together, somebody has put one back.
+func TestUnparkBringsTheRest(t *testing.T) {
+	s := withPair(t, settings.User)
+	s.do(conflicts.Park(s.in, s.hook(answer), true))
+	s.put(settings.User, strings.Replace(pair, `{"type": "command", "command": "~/h/answer.sh"}, `, "", 1))
+	parked := s.parked(1)[0]
+	if len(parked.Handlers) != 1 || parked.Handlers[0].Command != answer {
+		t.Errorf("parked is %+v", parked.Handlers)
+	}
+	if _, err := install.PlanPurge(s.in, false); err == nil || !strings.Contains(err.Error(), "1 third-party hook is parked") {
+		t.Errorf("a purge: %v", err)
+	}
+	s.unpark(1)
+	s.once()
+	s.parked(0)
+}
+
+// TestBackWhileNarrowed: a hook that is put back with the matcher that neverask narrowed is not parked any more,
+// before and after an uninstall widens it.
+func TestBackWhileNarrowed(t *testing.T) {
+	s := withNarrowed(t)
+	narrowed := s.text(settings.User)
+	receipt := s.park(deny)
+	s.put(settings.User, narrowed)
+	s.parked(0)
+	s.uninstall(settings.User)
+	s.parked(0)
+	s.refused(receipt)
+	s.once()
+	_, err := install.PlanPurge(s.in, false)
+	musttest.Do(t, err)
 }
 
 // TestAHookThatChangedIsNotMoved: the hook that was reviewed is the one that is

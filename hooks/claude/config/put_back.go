@@ -345,6 +345,25 @@ func RestoreMatchers(doc, before settings.Document, past []settings.Edit) (setti
 	return doc, nil
 }
 
+// A Narrowing is what an edit of [ParkOrNarrow] did to the matcher of a handler.
+type Narrowing struct {
+	Event   string
+	Handler Handler
+	Was, Is *string
+}
+
+// Narrowings lists the handlers that edits of [ParkOrNarrow] narrowed.
+func Narrowings(past []settings.Edit) (all []Narrowing) {
+	for _, d := range displacementsOf(past) {
+		if was, is, ok := d.narrowing(); ok {
+			for _, h := range is.Handlers {
+				all = append(all, Narrowing{is.Event, h, was.Matcher, is.Matcher})
+			}
+		}
+	}
+	return all
+}
+
 // narrowing returns the group of narrowed handlers before and after a displacement.
 func (d displacement) narrowing() (was, is Group, ok bool) {
 	raw := d.group.New
