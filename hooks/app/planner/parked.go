@@ -48,21 +48,21 @@ func CountParked(all []Parked) (n int) {
 // since. conflicts.AllResolved has what resolutions of conflicts have removed.
 func (in *Planner) Parked() ([]Parked, error) {
 	history, err := in.Store.History()
-	return in.stillParked(parkedIn(history), history), err
+	return stillParked(in, parkedIn(history), history), err
 }
 
 // StillParked lists what one change of the history parked or removed, without what somebody has restored since.
 func (in *Planner) StillParked(r settings.Receipt, history []settings.Receipt) []Parked {
-	return in.stillParked(ParkedBy(r), history)
+	return stillParked(in, ParkedBy(r), history)
 }
 
 // stillParked returns those that their file has less often than before they were removed.
-func (in *Planner) stillParked(all []Parked, history []settings.Receipt) (still []Parked) {
+func stillParked(in *Planner, all []Parked, history []settings.Receipt) (still []Parked) {
 	files := map[string]presence{}
 	for _, p := range all {
 		now, ok := files[p.Receipt.Target]
 		if !ok {
-			now = in.presenceIn(p.Receipt, history)
+			now = presenceIn(in, p.Receipt, history)
 			files[p.Receipt.Target] = now
 		}
 		if p.Handlers = now.missing(in.Store, p); len(p.Handlers) > 0 {
@@ -80,8 +80,8 @@ type presence struct {
 	missed map[string]map[identity]int
 }
 
-func (in *Planner) presenceIn(r settings.Receipt, history []settings.Receipt) presence {
-	p := presence{in.widener(history, r.Target), nil, map[string]map[identity]int{}}
+func presenceIn(in *Planner, r settings.Receipt, history []settings.Receipt) presence {
+	p := presence{widenerOf(in, history, r.Target), nil, map[string]map[identity]int{}}
 	if f, err := in.Store.Load(r.Path); err == nil {
 		p.is = p.handlersIn(f.Document.Bytes())
 	}
@@ -157,7 +157,7 @@ func takenOut(e settings.Edit) (config.Group, bool) {
 // BackAlready refuses a plan that restores a hook that its file has as often as before a change
 // removed it: somebody has already restored it.
 func BackAlready(in *Planner, r settings.Receipt, sp settings.Plan, history []settings.Receipt) error {
-	w := in.widener(history, r.Target)
+	w := widenerOf(in, history, r.Target)
 	before, kept := in.Store.Before(r)
 	was, is := w.handlersIn(before), w.handlersIn(sp.Before)
 	for h, n := range w.handlersIn(sp.After) {
@@ -188,7 +188,7 @@ func identityOf(event string, matcher *string, h config.Handler) identity {
 // narrowed and after an uninstall has widened it again. It has the identity before each narrowing.
 type widener map[identity]identity
 
-func (in *Planner) widener(history []settings.Receipt, target string) widener {
+func widenerOf(in *Planner, history []settings.Receipt, target string) widener {
 	w := widener{}
 	for _, n := range config.Narrowings(in.AccountIn(history, target).everMoved()) {
 		if is, was := identityOf(n.Event, n.Is, n.Handler), identityOf(n.Event, n.Was, n.Handler); w.of(was) != is {
