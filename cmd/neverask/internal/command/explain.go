@@ -62,21 +62,9 @@ are explained. Nothing is logged.`,
 			env := hook.System(a.Version)
 			env.Getenv = a.Getenv
 			if hook.IsToolCall(input) {
-				return tool(a, input, project, env, asJSON)
+				return explainTool(a, input, project, env, asJSON)
 			}
-			e, err := hook.Explain(input, project, a.Planner.Paths, env)
-			if err != nil {
-				return cli.ExitError(cli.Failed, err, "the hook would print nothing, so Claude would ask")
-			}
-			if asJSON {
-				return a.WriteJSON(e)
-			}
-			r, err := cli.Review(cmd.Context(), a, conflicts.Options{})
-			if err != nil {
-				return err
-			}
-			printExplanation(a, e, r, all)
-			return nil
+			return explainQuestion(cmd.Context(), a, input, project, env, asJSON, all)
 		},
 	}
 	cmd.Flags().StringVar(&project, "project", "", "the session's directory")
@@ -113,8 +101,29 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 	return nil, "", cli.Misuse("neverask log --questions lists what was asked", "Claude has asked nothing with %q, and there is no such file", args[0])
 }
 
-// tool says what the tool rules would do with a call.
-func tool(a *cli.App, input []byte, project string, env hook.Env, asJSON bool) error {
+// explainQuestion says what the rules would do with a question.
+func explainQuestion(ctx context.Context, a *cli.App, input []byte, project string, env hook.Env, asJSON, all bool) error {
+	e, err := hook.Explain(input, project, a.Planner.Paths, env)
+	if err != nil {
+		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so Claude would ask")
+	}
+	r, err := cli.Review(ctx, a, conflicts.Options{})
+	if err != nil {
+		return err
+	}
+	contested := cli.Contested(a, r)
+	if asJSON {
+		return a.WriteJSON(struct {
+			hook.Explanation
+			Contested string `json:"contested,omitempty"`
+		}{e, contested})
+	}
+	printExplanation(a, e, contested, all)
+	return nil
+}
+
+// explainTool says what the tool rules would do with a call.
+func explainTool(a *cli.App, input []byte, project string, env hook.Env, asJSON bool) error {
 	e, err := hook.ExplainTool(input, project, a.Planner.Paths, env)
 	if err != nil {
 		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so Claude Code would decide")
@@ -165,13 +174,13 @@ func onceInstalled(a *cli.App, hook config.Installable) string {
 	return ", once the hook for it is installed: neverask install"
 }
 
-func printExplanation(a *cli.App, e hook.Explanation, r conflicts.Review, all bool) {
+func printExplanation(a *cli.App, e hook.Explanation, contested string, all bool) {
 	result := outcomes[e.Decision]
 	if e.Decision != question.OutcomeAsk {
 		result += onceInstalled(a, config.QuestionHooks)
 	}
-	if theirs := cli.Contested(a, r); theirs != "" {
-		result += ", but " + theirs
+	if contested != "" {
+		result += ", but " + contested
 	}
 	a.Line("Result: ", "%s", result)
 	steps := e.Steps

@@ -239,6 +239,13 @@ type listedJSON struct {
 	MedianMS float64    `json:"medianMs,omitempty"`
 	MaxMS    float64    `json:"maxMs,omitempty"`
 	LastSeen *time.Time `json:"lastSeen,omitempty"`
+	Conflict *openJSON  `json:"conflict,omitempty"`
+}
+
+// openJSON is a hook's conflict that needs a decision, in brief.
+type openJSON struct {
+	Severity conflict.Severity `json:"severity"`
+	Outcome  string            `json:"outcome"`
 }
 
 func jsonOfListed(a *cli.App, l listedHook) listedJSON {
@@ -249,6 +256,9 @@ func jsonOfListed(a *cli.App, l listedHook) listedJSON {
 	}
 	if !l.past.Last.IsZero() {
 		out.LastSeen = &l.past.Last
+	}
+	if l.open != nil {
+		out.Conflict = &openJSON{l.open.Severity, l.open.Sentence}
 	}
 	return out
 }

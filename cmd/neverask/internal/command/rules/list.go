@@ -31,6 +31,7 @@ type rulesJSON struct {
 	Findings  []preferences.Finding `json:"findings"`
 	Matcher   string                `json:"matcher"`
 	Acts      map[string]int        `json:"acts"`
+	Contested string                `json:"contested,omitempty"`
 }
 
 // ruleJSON is the documented shape of rules list ID --json.
@@ -74,10 +75,10 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		a.Note("neverask", fmt.Sprintf("%s:%d:%d: %s", a.Planner.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
 	}
 	if asJSON {
-		if r.Findings, err = findings(ctx, a); err != nil {
-			return err
+		if r.Findings, err = findings(ctx, a); err == nil {
+			r.Contested, err = contested(ctx, a, r)
 		}
-		return a.WriteJSON(r)
+		return a.Finish(true, r, err)
 	}
 	beside, err := besideRules(ctx, a, r)
 	if err != nil {
@@ -102,19 +103,23 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
 	}
 	hintUninstalled(a, r)
-	return hintTheirs(ctx, a, r)
-}
-
-// hintTheirs says which third-party hooks are in the way of the question rules.
-func hintTheirs(ctx context.Context, a *cli.App, r rulesJSON) error {
-	if len(r.Rules) == 0 || !install.Anywhere(a.Planner, config.QuestionHooks) {
-		return nil
-	}
-	now, err := cli.Review(ctx, a, conflicts.Options{})
-	if theirs := cli.Contested(a, now); err == nil && theirs != "" {
+	theirs, err := contested(ctx, a, r)
+	if theirs != "" {
 		a.Note("hint", theirs)
 	}
 	return err
+}
+
+// contested says which third-party hooks are in the way of the question rules; "" if none is.
+func contested(ctx context.Context, a *cli.App, r rulesJSON) (string, error) {
+	if len(r.Rules) == 0 || !install.Anywhere(a.Planner, config.QuestionHooks) {
+		return "", nil
+	}
+	now, err := cli.Review(ctx, a, conflicts.Options{})
+	if err != nil {
+		return "", err
+	}
+	return cli.Contested(a, now), nil
 }
 
 // hintUninstalled says which rules do nothing because no settings file has the hook that they need.
