@@ -61,7 +61,7 @@ func agree(t *testing.T, o Options) {
 	t.Helper()
 	sources := o.Planner.Sources()
 	hooks := sources.Hooks()
-	states := o.StandingsOf(sources, hooks)
+	states := o.Standings(sources)
 	failing := dispatch.Failing(states)
 	here := func(f Finding, h config.Hook) bool {
 		event := f.ID == "event-unknown" && strings.Contains(f.Message, strconv.Quote(h.Group.Event))

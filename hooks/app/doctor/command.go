@@ -47,13 +47,11 @@ func (o Options) commands(sources config.Sources, hooks []config.Hook) (found []
 // Standings says for each hook, by its index in [config.Sources.Hooks], whether it runs at
 // all; for those that should, whether they ever fire and their program can be run.
 func (o Options) Standings(sources config.Sources) []dispatch.HookState {
-	return o.StandingsOf(sources, sources.Hooks())
+	return o.programs().standings(sources, sources.Hooks())
 }
 
-// StandingsOf is [Options.Standings] for callers that already have the hooks.
-func (o Options) StandingsOf(sources config.Sources, hooks []config.Hook) []dispatch.HookState {
-	all, programs := dispatch.Standings(sources, hooks), o.programs()
-	judge := judge{}
+func (o programs) standings(sources config.Sources, hooks []config.Hook) []dispatch.HookState {
+	all, judge := dispatch.Standings(sources, hooks), judge{}
 	for i, h := range hooks {
 		if all[i].State != dispatch.Active {
 			continue
@@ -64,7 +62,7 @@ func (o Options) StandingsOf(sources config.Sources, hooks []config.Hook) []disp
 		}
 		if h.Handler.Type == "command" && h.Handler.Command == "" {
 			all[i] = dispatch.HookState{State: dispatch.Fails, Why: "its command is empty"}
-		} else if f, _, bad := programs.broken(h); bad && f.Off == config.OffHook {
+		} else if f, _, bad := o.broken(h); bad && f.Off == config.OffHook {
 			all[i] = dispatch.HookState{State: dispatch.Fails, Why: f.Message}
 		}
 	}
@@ -128,6 +126,9 @@ func reaches(h config.Hook) bool {
 
 // moves reports whether a hook's program has a different path in another project.
 func moves(around conflict.CommandEnv, h config.Hook, p conflict.Program) bool {
+	if !p.Loose && !strings.Contains(h.Handler.Summary(), "$") {
+		return false // no variable in the command names the project
+	}
 	around.Project = filepath.Join(around.Project, "another")
 	return !slices.ContainsFunc(around.Programs(h), func(there conflict.Program) bool { return there.Path == p.Path })
 }
@@ -257,6 +258,8 @@ func (o programs) mangled(h config.Hook, p conflict.Program) (Finding, bool) {
 		f := failing(h, "command-missing", p.Name+" is not there")
 		f.Fix = "it is a Windows path, but this is another system: use the hook only on Windows"
 		return f, true
+	case !strings.Contains(p.Source, "$"):
+		return Finding{}, false
 	}
 	for _, v := range o.variables() {
 		name, value, _ := strings.Cut(v, "=")

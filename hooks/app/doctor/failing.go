@@ -19,12 +19,13 @@ const Moot = ", which does not matter while all hooks are off"
 // Failing lists the hooks that should run but cannot, then the commands of other settings.
 // While all hooks are off, it includes those that could not run either.
 func (o Options) Failing(sources config.Sources) (all []Failure) {
-	hooks := sources.Hooks()
-	standings := o.StandingsOf(sources, hooks)
-	for _, i := range dispatch.Failing(standings) {
+	hooks, programs := sources.Hooks(), o.programs()
+	standings := programs.standings(sources, hooks)
+	failing := dispatch.Failing(standings)
+	all = slices.Grow(all, len(failing))
+	for _, i := range failing {
 		all = append(all, Failure{hooks[i], standings[i].Why})
 	}
-	programs := o.programs()
 	off := slices.ContainsFunc(sources.Switches, func(s config.Switch) bool { return s.Blocks && s.Name == "disableAllHooks" })
 	for _, h := range programs.settingsCommands(sources) {
 		f, _, bad := programs.broken(h)

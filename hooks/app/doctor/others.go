@@ -56,6 +56,10 @@ func (o Options) others(sources config.Sources, all []config.Hook) (found []Find
 // repeated finds hooks that a plugin and another file share, so that they run for each: the
 // same program with the same arguments, at calls for which both matchers fire.
 func (o Options) repeated(all []config.Hook) (found []Finding) {
+	plugin := func(h config.Hook) bool { return h.Source.Kind == config.Plugin }
+	if !slices.ContainsFunc(all, plugin) {
+		return nil
+	}
 	programs, first := o.programs(), map[string][]config.Hook{}
 	for _, h := range all {
 		if h.Source.Off != "" || h.Handler.Type != "command" {
@@ -63,11 +67,10 @@ func (o Options) repeated(all []config.Hook) (found []Finding) {
 		}
 		key := h.Group.Event + "\x00" + programs.run(h)
 		for _, other := range first[key] {
-			plugins := h.Source.Kind == config.Plugin || other.Source.Kind == config.Plugin
-			if !plugins || other.Source.Root == h.Source.Root || !overlap(h.Group, other.Group) {
+			if !plugin(h) && !plugin(other) || other.Source.Root == h.Source.Root || !overlap(h.Group, other.Group) {
 				continue
 			}
-			if other.Source.Kind == config.Plugin {
+			if plugin(other) {
 				other, h = h, other
 			}
 			f := at(other)

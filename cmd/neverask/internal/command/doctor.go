@@ -40,7 +40,7 @@ with the given IDs. The exit code is 1 if there are errors.`,
 			if fix {
 				return repair(cmd.Context(), a, args, f)
 			}
-			found := doctor.Examine(cmd.Context(), examination(cmd.Context(), a, true))
+			found := redacted(doctor.Examine(cmd.Context(), examination(cmd.Context(), a, true)))
 			if !f.JSON {
 				inTheWay := conflictsInTheWay(cmd.Context(), a)
 				a.PrintAtOnce(func() { printExamined(a, found, inTheWay) })
@@ -49,7 +49,7 @@ with the given IDs. The exit code is 1 if there are errors.`,
 					a.Note("hint", "neverask hooks conflicts shows "+diffview.Count(inTheWay, "hook")+" in the way of your questions")
 				}
 			}
-			return a.Finish(f.JSON, findingsJSON{redacted(found)}, findingsExit(found))
+			return a.Finish(f.JSON, findingsJSON{found}, findingsExit(found))
 		},
 		ValidArgsFunction: a.Offer(func(context.Context, *cli.App) (ids []string) {
 			for _, k := range doctor.Kinds() {
@@ -129,7 +129,7 @@ func redacted(found []doctor.Finding) []doctor.Finding {
 func printExamined(a *cli.App, found []doctor.Finding, inTheWay int) {
 	titles := map[doctor.Severity]string{doctor.Error: "Errors", doctor.Warning: "Warnings", doctor.Info: "Notes"}
 	severity := doctor.Severity("")
-	for _, f := range redacted(found) {
+	for _, f := range found {
 		if f.Severity != severity {
 			if severity != "" {
 				fmt.Fprintln(a.Stdout)
