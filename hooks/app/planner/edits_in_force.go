@@ -402,13 +402,13 @@ func (a Account) Installed(p config.Installable) bool {
 // RecordsArguments reports whether a file's activity recording includes the inputs of tools,
 // or did until another program removed it.
 func (a Account) RecordsArguments(groups []config.Group) bool {
-	all := slices.Clone(groups)
+	var added []config.Group
 	for _, e := range slices.Backward(a.Edits()) {
 		if len(e.Path) == 2 && e.Path[0] == "hooks" && e.New != "" {
-			all = append(all, config.ParseGroup(e.Path[1], e.New))
+			added = append(added, config.ParseGroup(e.Path[1], e.New))
 		}
 	}
-	for _, g := range a.Owner.Groups(all, config.ActivityRecording) {
+	for _, g := range append(a.Owner.Groups(groups, config.ActivityRecording), a.Owner.Groups(added, config.ActivityRecording)...) {
 		if g.Event == string(hooks.EventPreToolUse) {
 			return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool { return a.Owner.Owns(h) && config.RecordsArguments(h) })
 		}

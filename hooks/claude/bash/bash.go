@@ -3,6 +3,7 @@ package bash
 import (
 	"errors"
 	"strings"
+	"sync"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -32,8 +33,12 @@ func Parse(text string) (*syntax.File, error) {
 	case Stack(text) > maxStack:
 		return nil, ErrTooDeep
 	}
-	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	p := parsers.Get().(*syntax.Parser)
+	defer parsers.Put(p)
+	return p.Parse(strings.NewReader(text), "")
 }
+
+var parsers = sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash)) }}
 
 // costs holds bytes of stack, measured with mvdan.cc/sh 3.14.1: for a level that a character
 // can open, and for an operator, since a chain of operators becomes a tree as deep as the

@@ -2,7 +2,6 @@ package config
 
 import (
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -71,9 +70,12 @@ func (o Owner) Owns(h Handler) bool {
 	if h.Type != "command" {
 		return false
 	}
-	return slices.ContainsFunc(o.Commands, func(ours string) bool {
-		return strings.Contains(h.Command, filepath.Base(ours)) && samePath(ours, o.path(h))
-	})
+	for _, ours := range o.Commands {
+		if strings.Contains(h.Command, filepath.Base(ours)) && samePath(ours, o.path(h)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (o Owner) path(h Handler) string {

@@ -153,8 +153,11 @@ func Join(what []Installable) string {
 }
 
 // Groups returns the groups that have one of the owner's handlers belonging to p.
-func (o Owner) Groups(groups []Group, p Installable) []Group {
-	return slices.DeleteFunc(slices.Clone(groups), func(g Group) bool {
-		return !slices.ContainsFunc(g.Handlers, func(h Handler) bool { return o.Owns(h) && InstallableOf(h) == p })
-	})
+func (o Owner) Groups(groups []Group, p Installable) (found []Group) {
+	for _, g := range groups {
+		if slices.ContainsFunc(g.Handlers, func(h Handler) bool { return o.Owns(h) && InstallableOf(h) == p }) {
+			found = append(found, g)
+		}
+	}
+	return found
 }

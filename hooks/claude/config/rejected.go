@@ -191,13 +191,12 @@ func (r *rejecter) group(event string, g gjson.Result, path settings.Path) {
 		r.add(g, off, path, g, "", "a group of hooks."+event+" is not an object", `write {"matcher": …, "hooks": [ … ]}`)
 		return
 	}
-	members := membersOf(g)
-	if m, ok := members["matcher"]; ok && m.Type != gjson.String {
+	if m := g.Get("matcher"); m.Exists() && m.Type != gjson.String {
 		r.add(m, off, path, g, "matcher", fmt.Sprintf("a matcher of hooks.%s is not a string", event), "put it in quotes, or remove it to match everything")
 		return
 	}
-	handlers, ok := members["hooks"]
-	if !ok {
+	handlers := g.Get("hooks")
+	if !handlers.Exists() {
 		r.add(g, off, path, g, "hooks", "a group of hooks."+event+` has no "hooks"`, `write {"matcher": …, "hooks": [{"type": "command", "command": …}]}`)
 		return
 	}
@@ -300,8 +299,7 @@ func wrongHandler(h gjson.Result) (at gjson.Result, member, msg, hint string) {
 	if !h.IsObject() {
 		return h, "", "a handler is not an object", `write {"type": "command", "command": …}`
 	}
-	members := membersOf(h)
-	kind := members["type"]
+	kind := h.Get("type")
 	if !oneOf("command", "http", "mcp_tool", "prompt", "agent")(kind) {
 		text := fmt.Sprintf("a handler has the unknown type %q", kind.String())
 		if !kind.Exists() {
@@ -313,7 +311,8 @@ func wrongHandler(h gjson.Result) (at gjson.Result, member, msg, hint string) {
 		if f.kind != "" && f.kind != kind.Str {
 			continue
 		}
-		v, there := members[f.name]
+		v := h.Get(f.name)
+		there := v.Exists()
 		switch {
 		case !there && f.required:
 			return h, f.name, fmt.Sprintf("a handler of type %s has no %q", kind.Str, f.name), fmt.Sprintf("add %q, or remove the handler", f.name)

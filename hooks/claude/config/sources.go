@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"neverask/settings"
 )
@@ -164,8 +163,8 @@ func HookID(file, event string, matcher *string, h Handler) string {
 	if matcher != nil {
 		filter = *matcher
 	}
-	sum := sha256.Sum256([]byte(strings.Join([]string{file, event, filter, h.Raw}, "\x00\x00")))
-	return hex.EncodeToString(sum[:])[:10]
+	sum := sha256.Sum256([]byte(file + "\x00\x00" + event + "\x00\x00" + filter + "\x00\x00" + h.Raw))
+	return hex.EncodeToString(sum[:5])
 }
 
 // identify sets a hook's ID. Identical hooks are numbered.

@@ -1,6 +1,10 @@
 package dispatch
 
-import "neverask/hooks"
+import (
+	"sync"
+
+	"neverask/hooks"
+)
 
 // About describes an event: when it happens, what its matcher is compared with, and what its
 // hooks may return. Filter is empty for an event that ignores its matcher.
@@ -72,10 +76,12 @@ func Events() []About {
 	}
 }
 
+var events = sync.OnceValue(Events)
+
 // Describe returns what is known about an event. ok is false for a name that Claude Code
 // 2.1.329 does not know.
 func Describe(e hooks.Event) (About, bool) {
-	for _, a := range Events() {
+	for _, a := range events() {
 		if a.Event == e {
 			return a, true
 		}

@@ -19,12 +19,11 @@ func Nearest(word string, names []string) (near string) {
 	return near
 }
 
+var separators = strings.NewReplacer("_", "", "-", "", " ", "", ".", "")
+
 // plain returns a name without separators and case.
 func plain(name string) string {
-	if !strings.ContainsAny(name, "_- .") {
-		return name
-	}
-	return strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace(name)
+	return separators.Replace(name)
 }
 
 // swapped returns 1 if two adjacent letters are swapped.
