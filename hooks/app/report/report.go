@@ -138,13 +138,15 @@ func Make(ctx context.Context, in Input) (Report, error) {
 	all := transcript.Merge(archive.Questions(), eventlog.OpenLog(i.Paths.Questions()).Questions(time.Time{}))
 	asked := slices.DeleteFunc(slices.Clone(all), func(q transcript.Question) bool { return q.Time.Before(in.Since) })
 	r.addQuestions(asked)
-	if err := r.addWaits(ctx, root); err != nil {
-		return r, err
-	}
+	waits := make(chan error)
+	go func() { waits <- r.addWaits(ctx, root) }()
 	alike, irreversible := suggest.FindHabits(asked, in.Rules, in.Decisions)
 	r.addAlike(alike)
 	r.Irreversible = irreversible
 	r.Told = suggest.Total(suggest.Effects(in.Lines, all, r.Until))
+	if err := <-waits; err != nil {
+		return r, err
+	}
 
 	options := doctor.Options{Planner: i, Stats: archive.HookStats(), Asked: all, Env: in.Env}
 	records := archive.Hooks()

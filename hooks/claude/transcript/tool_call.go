@@ -74,8 +74,7 @@ type callScanner struct {
 
 	// For callers that want results too:
 	since  time.Time
-	words  [][]byte // each relevant line has one of them
-	isOpen func(id string) bool
+	ends   func(line []byte) bool // reports whether a line has the result of a call
 	result func(id string, at time.Time)
 }
 
@@ -92,19 +91,18 @@ var (
 )
 
 func (s *callScanner) take(line []byte) error {
-	if s.result != nil {
-		if !s.concerns(line) {
-			return nil
+	switch {
+	case s.result == nil:
+		if s.project == "" {
+			s.project = textAfter(line, cwdWord)
 		}
-		if s.isOpen(textAfter(line, resultWord)) {
-			s.results(line)
+		if mode := textAfter(line, modeWord); mode != "" {
+			s.mode = mode
 		}
-	}
-	if s.project == "" {
-		s.project = textAfter(line, cwdWord)
-	}
-	if mode := textAfter(line, modeWord); mode != "" {
-		s.mode = mode
+	case s.ends(line):
+		s.results(line)
+	case !s.names(line):
+		return nil
 	}
 	if !bytes.Contains(line, useWord) {
 		return nil

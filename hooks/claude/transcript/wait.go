@@ -20,7 +20,7 @@ type Wait struct {
 func Waits(ctx context.Context, root string, since time.Time, tools []string, each func(Wait)) error {
 	open := map[string]Wait{}
 	s := callScanner{
-		since: since, words: [][]byte{resultWord}, seen: map[uint64]bool{},
+		since: since, seen: map[uint64]bool{},
 		want: func(tool string) bool { return slices.Contains(tools, tool) },
 		each: func(c ToolCall) bool {
 			if !c.Time.Before(since) {
@@ -28,7 +28,13 @@ func Waits(ctx context.Context, root string, since time.Time, tools []string, ea
 			}
 			return true
 		},
-		isOpen: func(id string) bool { _, is := open[id]; return is },
+		ends: func(line []byte) bool {
+			is := len(open) > 0
+			if is {
+				_, is = open[textAfter(line, resultWord)]
+			}
+			return is
+		},
 		result: func(id string, at time.Time) {
 			if w, ok := open[id]; ok {
 				w.Took = max(0, at.Sub(w.Time))
@@ -37,16 +43,21 @@ func Waits(ctx context.Context, root string, since time.Time, tools []string, ea
 			}
 		},
 	}
-	for _, tool := range tools {
-		s.words = append(s.words, []byte(`"name":"`+tool+`"`))
-	}
 	return s.all(ctx, root)
 }
 
-// resultWord precedes the ID of the call whose result a line has.
-var resultWord = []byte(`"tool_use_id":"`)
+var (
+	nameWord = []byte(`"name":"`)
+	// resultWord precedes the ID of the call whose result a line has.
+	resultWord = []byte(`"tool_use_id":"`)
+)
 
-// concerns reports whether a line is about one of the words.
-func (s *callScanner) concerns(line []byte) bool {
-	return slices.ContainsFunc(s.words, func(word []byte) bool { return bytes.Contains(line, word) })
+// names reports whether a line names a wanted tool.
+func (s *callScanner) names(line []byte) bool {
+	for _, after, found := bytes.Cut(line, nameWord); found; _, after, found = bytes.Cut(after, nameWord) {
+		if name, _, _ := bytes.Cut(after, []byte{'"'}); s.want(string(name)) {
+			return true
+		}
+	}
+	return false
 }
