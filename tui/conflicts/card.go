@@ -87,9 +87,6 @@ func (k *card) warning(c conflict.Conflict) {
 
 func (k *card) outcome(c conflict.Conflict) {
 	text := outcome(k.home, c)
-	if k.bare && c.Severity == conflict.Races { // before that, there is nothing to race with
-		text = strings.Replace(text, ": ", ": once neverask is installed, ", 1)
-	}
 	if c.Doubt != "" {
 		text += " (" + kit.Clean(k.home, c.Doubt) + ")"
 	}

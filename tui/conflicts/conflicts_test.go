@@ -42,6 +42,18 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	}
 }
 
+// TestRaceBeginsWithTheInstall: before neverask is installed, there is nothing to race with.
+func TestRaceBeginsWithTheInstall(t *testing.T) {
+	for said, begins := range map[bool]func(*world){true: func(*world) {}, false: installed} {
+		d := contested(t, 120, 40, begins)
+		d.Choose("~/bin/answer")
+		d.Sees("▲ races: ")
+		if strings.Contains(d.Screen(), "races: once neverask is installed, ") != said {
+			t.Errorf("otherwise than said=%v:\n%s", said, d.Screen())
+		}
+	}
+}
+
 // What was marked in a review that was left is not marked in the next one.
 func TestReviewBeginsWithTheRecommendation(t *testing.T) {
 	for _, leave := range [][]string{{"esc"}, {"enter", "esc"}, {"right", "down", "esc"}} {

@@ -159,7 +159,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 		return it.rows(t.home, width, st)
 	}
 	c := *it.conflict
-	k := &card{home: t.home, now: t.now(), width: width, st: st, bare: t.wish().target.Path == ""}
+	k := &card{home: t.home, now: t.now(), width: width, st: st}
 	k.facts(c, t.state(c))
 	k.waysLine(c)
 	if len(k.rows) > height {

@@ -55,6 +55,15 @@ func Find(ctx context.Context, in *planner.Planner, o Options) (Review, error) {
 	if err != nil {
 		return Review{}, err
 	}
+	if !slices.ContainsFunc(sources.Hooks(), func(h config.Hook) bool {
+		return owner.Owns(h.Handler) && config.InstallableOf(h.Handler) == config.QuestionHooks
+	}) {
+		for i := range found { // until then, there is nothing to race with
+			if found[i].Severity == conflict.Races {
+				found[i].Sentence = "once neverask is installed, " + found[i].Sentence
+			}
+		}
+	}
 	r := Review{is, found, conflict.Rewriters(options, in.NeedsOfRules(nil, owner).Matcher), nil, nil, sources}
 	if r.Resolved, err = AllResolved(in); err == nil {
 		r.Parked, err = parkedByPerson(in)
