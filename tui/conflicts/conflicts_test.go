@@ -42,6 +42,15 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	}
 }
 
+// TestRecommendationsNeedOneKeyEach: all of a card's options are in sight on a small screen, too.
+func TestRecommendationsNeedOneKeyEach(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}} {
+		d := atFirstCard(t, size[0], size[1])
+		d.Keys("enter", "enter")
+		d.Sees("Install question hooks")
+	}
+}
+
 // TestRaceBeginsWithTheInstall: before neverask is installed, there is nothing to race with.
 func TestRaceBeginsWithTheInstall(t *testing.T) {
 	for said, begins := range map[bool]func(*world){true: func(*world) {}, false: installed} {
