@@ -57,14 +57,11 @@ func marked(rules *rulestate.Rules, q *transcript.Question) bool {
 	return is && q.By == transcript.Neverask && wasWrong(asks.Note, q)
 }
 
-// shortened returns a question's answer and text, cut for a note.
-func shortened(q *transcript.Question) (answer, text string) {
-	return kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120)
-}
+// shortened returns a question's text, cut for a note.
+func shortened(q *transcript.Question) string { return kit.Fit(q.Text, 120) }
 
 func wasWrong(note string, q *transcript.Question) bool {
-	answer, text := shortened(q)
-	return question.MarkedWrong(note, answer, text)
+	return question.MarkedWrong(note, shortened(q), q.ToolUseID)
 }
 
 // errMarked says that a rule has Claude ask already.
@@ -74,8 +71,7 @@ var errMarked = errors.New("marked already")
 // person was away, wrong adds a rule for the question.
 func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cmd {
 	var after question.Rule
-	answer, text := shortened(q)
-	note, book := question.WrongNote(t.now(), answer, text), t.state.Rules.Book
+	note, book := question.WrongNote(t.now(), kit.Fit(q.Answer, 60), shortened(q), q.ToolUseID), t.state.Rules.Book
 	change := func(r question.Rule) (question.Rule, error) {
 		if after = r; r.Mode == question.AlwaysAsk {
 			return r, errMarked

@@ -40,6 +40,22 @@ func TestMeanwhile(t *testing.T) {
 	d.Sees(" 13 questions")
 }
 
+// TestOthersAreNotMarked: an answer that is equal to one marked as wrong is not marked itself.
+func TestOthersAreNotMarked(t *testing.T) {
+	d := show(t)
+	d.awayAnswer(0, "Is that right?")
+	d.awayAnswer(1, "Is that right?")
+	d.Keys("g", "!")
+	d.Sees("marked     as wrong")
+	d.Keys("down")
+	if q := d.place.Chosen(); q.Text != "Is that right?" {
+		t.Fatal(q.Text)
+	}
+	d.SeesNot("marked     as wrong")
+	d.Keys("!")
+	d.Sees("Claude asks you this already")
+}
+
 // Marking an answer as wrong several times makes one rule that always asks, with one note.
 func TestWrongOnce(t *testing.T) {
 	for name, c := range map[string]struct {

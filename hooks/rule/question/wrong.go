@@ -5,16 +5,12 @@ import (
 	"time"
 )
 
-// WrongNote returns the note of a rule whose answer a person has marked as wrong on that day.
-func WrongNote(day time.Time, answer, text string) string {
-	return day.Format(time.DateOnly) + ": " + wrongFor(answer, text)
+// WrongNote returns the note of a rule whose answer in a call a person has marked as wrong on that day.
+func WrongNote(day time.Time, answer, text, call string) string {
+	return day.Format(time.DateOnly) + ": “" + answer + "” was wrong " + wrongFor(text, call)
 }
 
-// MarkedWrong reports whether a note says that an answer was wrong.
-func MarkedWrong(note, answer, text string) bool {
-	return strings.Contains(note, wrongFor(answer, text))
-}
+// MarkedWrong reports whether a note says that the answer in a call was wrong.
+func MarkedWrong(note, text, call string) bool { return strings.Contains(note, wrongFor(text, call)) }
 
-func wrongFor(answer, text string) string {
-	return "“" + answer + "” was wrong for “" + text + "”"
-}
+func wrongFor(text, call string) string { return "for “" + text + "” (" + call + ")" }
