@@ -57,10 +57,10 @@ func (k *card) known(c conflict.Conflict, state string) {
 // limits says why the resolutions are fewer, and whom else they reach.
 func (k *card) limits(c conflict.Conflict) {
 	source := c.Hook.Source
-	if source.ReadOnly != "" {
-		k.fact("Not editable", kit.Clean(k.home, source.ReadOnly))
+	if why := source.Uneditable(); why != "" {
+		k.fact("Not editable", kit.Clean(k.home, why))
 	}
-	if source.Kind == config.Project && source.ReadOnly == "" {
+	if source.Kind == config.Project && source.Uneditable() == "" {
 		k.fact("Shared file", "everyone who works on the project has this hook, and changes to the file reach them too")
 	}
 	if c.AskFor != "" {
@@ -179,7 +179,7 @@ func (k *card) options(c conflict.Conflict, resolutions []conflict.Resolution, c
 		rows := kit.Indented(text, column, k.width)
 		rows[0] = mark + style.Render(kit.Pad(string(w), column-3)) + strings.TrimLeft(rows[0], " ")
 		k.add(rows)
-		if w == c.Suggested && c.Hook.Source.ReadOnly == "" {
+		if w == c.Suggested && c.Hook.Source.Uneditable() == "" {
 			k.add(kit.Styled(kit.Indented("best: "+kit.Clean(k.home, c.Because), column, k.width), k.st.Ok))
 		}
 		spans = append(spans, [2]int{from, len(k.rows)})

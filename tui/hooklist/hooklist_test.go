@@ -1,16 +1,19 @@
 package hooklist
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
+	"neverask/settings/musttest"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
@@ -228,6 +231,22 @@ func TestWhatIsNotEditedIsNotOffered(t *testing.T) {
 		if !d.M.OnPlace() {
 			t.Errorf("%s: a key that is not offered does something", row)
 		}
+	}
+}
+
+// TestMistakeInAFileComesFirst: no hook of a file is edited before its structure is repaired.
+func TestMistakeInAFileComesFirst(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, `{"hooks": {"Stop": [{"hooks": {}}], "PreToolUse": [{"hooks": [{"type": "command", "command": "exit 2"}]}]}}`)
+	d := show(w, 160, 40)
+	d.Choose("exit 2")
+	if d.Helps("space") || d.Helps("d") || !d.Helps("o") {
+		t.Errorf("offers otherwise:\n%s", d.Screen())
+	}
+	r, err := w.Review(context.Background(), conflicts.Options{})
+	musttest.Do(t, err)
+	if c := r.Conflicts[0]; len(c.Resolutions) != 1 || !strings.Contains(c.Because, "free of mistakes") {
+		t.Errorf("%v, %s", c.Resolutions, c.Because)
 	}
 }
 

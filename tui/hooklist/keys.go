@@ -147,7 +147,7 @@ func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 
 // editable reports whether neverask may change a hook in its file.
 func (k *known) editable(e *entry) bool {
-	return e.parked == nil && e.Source.ReadOnly == "" && !k.installs.Ours(e.Handler)
+	return e.parked == nil && e.Source.Uneditable() == "" && !k.installs.Ours(e.Handler)
 }
 
 func (t *Place) clear(*kit.Model) tea.Cmd {

@@ -176,7 +176,7 @@ func (o Options) doubled(all []config.Hook) (found []Finding) {
 		f.Why, f.Fix = "only one of them runs; changing the other has no effect", "remove one of them"
 		// In two files, it may serve two groups of people or projects.
 		f.ByName = all[first].Source.File != all[i].Source.File
-		if all[i].Source.ReadOnly == "" {
+		if all[i].Source.Uneditable() == "" {
 			h := all[i]
 			f = f.by(func() (planner.Plan, error) { return conflicts.Remove(o.Planner, h) })
 		}

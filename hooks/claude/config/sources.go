@@ -43,8 +43,12 @@ type Source struct {
 	// When says when the hooks run, if not always.
 	When string
 
-	unused bool // the client uses other hooks of the same file
+	unused  bool   // the client uses other hooks of the same file
+	mistake string // keeps neverask from editing its hooks, until it is repaired
 }
+
+// Uneditable says why neverask cannot edit the file's hooks now; empty if it can.
+func (s Source) Uneditable() string { return cmp.Or(s.ReadOnly, s.mistake) }
 
 // Sources are all places that hooks come from, and what determines whether they run.
 type Sources struct {

@@ -113,6 +113,7 @@ func (f *finder) take(source Source, doc settings.Document, line lineOf) (off st
 	all, err := Read(doc) // cached
 	if err != nil {
 		all, _ = reader{doc: doc, lenient: true}.groups()
+		source.mistake = "it has a mistake, which must be corrected first"
 	}
 	if line != nil {
 		setLines(all, line)

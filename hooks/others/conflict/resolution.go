@@ -35,9 +35,9 @@ func (c *Conflict) About(w Resolution) string {
 func (c *Conflict) chooseResolutions() {
 	h := c.Hook
 	c.Resolutions = []Resolution{Leave}
-	if h.Source.ReadOnly != "" {
+	if why := h.Source.Uneditable(); why != "" {
 		c.AskFor = askFor(h)
-		c.Suggested, c.Because = Leave, h.Source.ReadOnly
+		c.Suggested, c.Because = Leave, why
 		if c.Severity.Decide() {
 			c.Because += "; " + c.AskFor
 		} else {

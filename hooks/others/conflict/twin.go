@@ -40,7 +40,7 @@ func (c *Conflict) twinResolutions() {
 	h := c.Hook
 	c.Resolutions = []Resolution{Leave, Park}
 	c.Suggested, c.Because = Park, "one of the two is enough"
-	if h.Source.ReadOnly == "" {
+	if h.Source.Uneditable() == "" {
 		return
 	}
 	c.Resolutions = []Resolution{Leave}
@@ -48,5 +48,5 @@ func (c *Conflict) twinResolutions() {
 	if h.Source.Kind == config.Plugin {
 		c.AskFor += ", or disable the plugin " + h.Source.Name + " under /plugin"
 	}
-	c.Suggested, c.Because = Leave, h.Source.ReadOnly+"; "+c.AskFor
+	c.Suggested, c.Because = Leave, h.Source.Uneditable()+"; "+c.AskFor
 }
