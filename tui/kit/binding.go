@@ -179,7 +179,7 @@ const looking = "/frsxy"
 // idle says that a key of verbs does nothing here.
 func idle(m *Model, key string) {
 	switch verb := verbs[key]; {
-	case verb == "" || m.Writing() || m.Quitting || m.TooSmall():
+	case verb == "" || m.Writing() || m.Quitting || m.TooSmall() || !m.OnPlace() && !m.Leavable(): // a dialog or a form has its own keys
 	case m.ReadOnly && !strings.Contains(looking, key):
 		m.Say(ReadOnlyText)
 	default:
