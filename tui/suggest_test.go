@@ -41,6 +41,23 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	}
 }
 
+// TestUndoneSuggestionsAreLookedForAgain: after an undo that was planned, they come back after a while.
+func TestUndoneSuggestionsAreLookedForAgain(t *testing.T) {
+	f := newFake(t)
+	withAdvice(f)
+	f.Questions = append(f.Questions, f.Advised[1].Latest)
+	f.Advised = f.Advised[1:]
+	d := newDriver(t, f, 100, 30)
+	d.Keys("S", "enter")
+	d.Keys("@Changes", "enter", "z", "y", "2")
+	d.Sees("Looking for suggestions in your past answers …")
+	d.SeesNot("No rules yet")
+	d.Keys("1")
+	d.Sees("Looking for answers to settle …")
+	d.Tick()
+	d.SeesNot("Looking")
+}
+
 // TestAllClearSuggestionsAreAccepted: suggestions always answered the same are listed and, after
 // a yes, added in one change, which one key undoes.
 func TestAllClearSuggestionsAreAccepted(t *testing.T) {

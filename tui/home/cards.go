@@ -169,7 +169,7 @@ func (o report) suggestionCards() []card {
 	list, past := o.state.Suggestions.List, o.state.Questions
 	waiting := o.state.Suggestions.Waiting()
 	if waiting == 0 {
-		if text := past.Loading(); text != "" || past.All != nil && len(past.All.List) > 0 && o.state.Suggestions.Unknown() {
+		if text := past.Loading(); text != "" || past.All != nil && len(past.All.List) > 0 && (o.state.Suggestions.Unknown() || len(o.state.Rules.List) == 0 && o.state.Suggestions.Looking()) {
 			return []card{{id: "settle", badge: kit.Mark("·", "", kit.Calm), title: "Looking for answers to settle …", text: kit.Capital(cmp.Or(text, "comparing your past answers"))}}
 		}
 		return nil

@@ -76,6 +76,9 @@ func (n notices) empty(width int, st *kit.Styles) []string {
 	if theirs := n.state.Theirs; theirs != nil && theirs() != "" {
 		first = "No rules yet, and " + theirs() + "."
 	}
+	if text := n.state.Searching(); text != "" {
+		first = kit.Capital(text)
+	}
 	all := append([]string{""}, kit.Styled(para(first), st.Strong)...)
 	if lost := n.state.Rules.Lost; lost != nil {
 		all = append([]string{""}, kit.Styled(para(kit.Capital(kit.Clean(n.home, lost.Message))+"."), st.Strong)...)

@@ -128,8 +128,8 @@ func (t *Place) Review(m *kit.Model) tea.Cmd {
 	switch {
 	case len(t.offers) > 0:
 		t.pane.Chosen = 0
-	case t.state.Questions.Loading() != "" || t.state.Suggestions.Looking():
-		m.Say("looking for suggestions in your past answers …")
+	case t.state.Searching() != "":
+		m.Say(t.state.Searching())
 	default:
 		m.Say(t.state.Suggestions.None())
 	}

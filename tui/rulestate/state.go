@@ -84,6 +84,14 @@ func (s *State) Receive(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// Searching says that suggestions may be about to arrive; "" if not.
+func (s *State) Searching() string {
+	if s.Questions.Loading() == "" && !s.Suggestions.Looking() {
+		return ""
+	}
+	return "looking for suggestions in your past answers …"
+}
+
 // Usage says how often a rule has answered.
 func (s *State) Usage(r question.Rule) Usage {
 	if s.Questions.All == nil {
