@@ -96,7 +96,7 @@ func otherWords(e kit.MenuEntry) string {
 func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 	name := s.tabs[i].tab.Name()
 	for _, b := range s.tabs[i].tab.Bindings() {
-		if !slices.Contains(forWholePlace[name], b.Keys()[0]) || s.ReadOnly && b.Write {
+		if !slices.Contains(forWholePlace[name], b.Keys()[0]) || s.ReadOnly && b.Write || b.Vain {
 			continue
 		}
 		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }

@@ -158,7 +158,9 @@ func TestDeclinedSuggestionsAreCounted(t *testing.T) {
 	for range 3 {
 		d.Tick()
 	}
-	d.Keys("S")
+	d.Keys("?")
+	d.SeesNot("review rules suggested")
+	d.Keys("esc", "S")
 	d.Sees("no more suggestions: 2 are hidden, because you declined them or removed their rules")
 }
 

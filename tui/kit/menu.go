@@ -181,6 +181,9 @@ func (m *Model) help() tea.Cmd {
 func (m *Model) KeyEntries() (all []MenuEntry) {
 	_, asking := m.Current().Layer.(dialog)
 	for _, b := range m.Bindings() {
+		if b.Vain {
+			continue
+		}
 		text := b.Help().Desc
 		if b.About != "" {
 			text = b.About

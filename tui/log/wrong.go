@@ -22,7 +22,7 @@ func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool
 	}
 	b = kit.Bind("was wrong", wrong(t, q, ruled), "!").Means("was wrong: mark this answer as wrong, so that Claude asks you from now on")
 	if asks, is := ruleThatAsks(t.state.Rules.List, q, r, ruled); is {
-		b.Do, b.Quiet = func(m *kit.Model) tea.Cmd { m.Say(askedAlready(q, asks)); return nil }, true
+		b.Do, b.Quiet, b.Vain = func(m *kit.Model) tea.Cmd { m.Say(askedAlready(q, asks)); return nil }, true, true
 	}
 	return b, true
 }

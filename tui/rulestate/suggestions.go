@@ -128,6 +128,7 @@ func (a *Suggestions) Bindings() []kit.Binding {
 	}
 	b := kit.Bind("review", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }, "S")
 	b.Quiet = len(a.List) == 0
+	b.Vain = b.Quiet && !a.Looking()
 	return []kit.Binding{b.Means("review rules suggested by your past answers")}
 }
 
