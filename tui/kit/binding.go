@@ -211,7 +211,7 @@ func (m *Model) helped(x int) (b Binding, ok bool) {
 }
 
 // helpItems returns the bindings of the help line, and how they are drawn: those that fit, and
-// always help and quit. The rest of the line says what keys act on, if the whole name fits: a
+// always help, which says more if others don't, and quit. The rest of the line says what keys act on, if the whole name fits: a
 // truncated one would end in "…", like a key that asks first.
 func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
 	const most = 32 // columns of an object for which others leave
@@ -233,7 +233,7 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 			minor++
 		}
 	}
-	var gone []Binding
+	left, gone := len(shown), []Binding(nil)
 	for ; (used > width || minor > 0 && used+objects > width) && len(shown) > 2; minor-- {
 		i := leastMissed(shown)
 		used, objects = used-taken(shown[i]), objects-wanted(shown[i])
@@ -247,6 +247,9 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 	slices.SortStableFunc(shown, func(a, b Binding) int { return place[a.Help().Key] - place[b.Help().Key] })
 	for _, b := range shown {
 		desc := b.Help().Desc
+		if left > len(shown) && desc == "help" {
+			desc = "more" // as wide
+		}
 		if w := len(": ") + Width(b.object); b.object != "" && used+w <= width {
 			used += w
 			text, shows := strings.CutSuffix(desc, "…")
