@@ -39,7 +39,7 @@ type run struct {
 
 // firstRun reads a command line.
 func firstRun(line string, vars map[string]string) run {
-	r := run{line: line[:min(len(line), maxLine)], vars: maps.Clone(vars)}
+	r := run{line: line[:min(len(line), maxLine)], vars: vars}
 	file, err := bash.Parse(r.line)
 	if err != nil {
 		r.gap = unreadLine
@@ -144,6 +144,7 @@ func (r *run) assign(a *syntax.Assign) {
 	if a.Name == nil || a.Naked {
 		return
 	}
+	r.vars = maps.Clone(r.vars) // they are the caller's
 	delete(r.vars, a.Name.Value)
 	if a.Array != nil || a.Index != nil || a.Append {
 		return

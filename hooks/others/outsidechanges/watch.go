@@ -91,7 +91,8 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 		if err != nil {
 			return err
 		}
-		if err := m.replay(w.store, before == nil, now, text, f.Document.Bytes()); err != nil {
+		same, err := m.replay(w.store, before == nil, now, text, f.Document)
+		if err != nil || same && len(m.Missing) == 0 {
 			return err
 		}
 		m.see(now, w.now().UTC())
@@ -109,17 +110,17 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 }
 
 // replay updates the memory by neverask's changes since. first reports that there was no memory.
-// now and text are the hooks in the file and their text.
-func (m *memory) replay(store *settings.Store, first bool, now []Item, text string, content []byte) error {
+// now and text are the hooks in the file and their text. same reports that nobody has changed them.
+func (m *memory) replay(store *settings.Store, first bool, now []Item, text string, doc settings.Document) (same bool, err error) {
 	all, err := store.History()
 	if err != nil {
-		return err
+		return false, err
 	}
 	all = slices.DeleteFunc(all, func(r settings.Receipt) bool { return r.Target != m.Target || r.State == settings.Failed })
 	switch at := slices.IndexFunc(all, func(r settings.Receipt) bool { return r.ID == m.Receipt }); {
 	case first && len(all) == 0:
 		m.present = now
-		return nil
+		return false, nil
 	case first:
 		m.unknown = true
 		all = all[len(all)-1:]
@@ -131,12 +132,12 @@ func (m *memory) replay(store *settings.Store, first bool, now []Item, text stri
 	// Nothing to read if neither neverask nor another program changed anything.
 	if len(all) == 0 && m.Hooks == text {
 		m.present = now
-		return nil
+		return true, nil
 	}
-	read := newReadings(content, text, now)
+	read := newReadings(doc.Bytes(), text, now)
 	if !first {
 		if m.present, err = m.last(read, store, all); err != nil {
-			return fmt.Errorf("the memory of %s cannot be read: %w", m.Target, err)
+			return false, fmt.Errorf("the memory of %s cannot be read: %w", m.Target, err)
 		}
 	}
 	for _, r := range all {
@@ -153,7 +154,7 @@ func (m *memory) replay(store *settings.Store, first bool, now []Item, text stri
 			m.follow(is)
 		}
 	}
-	return nil
+	return false, nil
 }
 
 // last reads the hooks at the last look. Usually neverask's next change found the same hooks,

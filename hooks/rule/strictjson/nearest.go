@@ -19,11 +19,14 @@ func Nearest(word string, names []string) (near string) {
 	return near
 }
 
-var separators = strings.NewReplacer("_", "", "-", "", " ", "", ".", "")
-
 // plain returns a name without separators and case.
 func plain(name string) string {
-	return separators.Replace(name)
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("_- .", r) {
+			return -1
+		}
+		return r
+	}, name)
 }
 
 // swapped returns 1 if two adjacent letters are swapped.
