@@ -145,13 +145,15 @@ func (o *outline) setting(c Change) {
 	for i, n := range names {
 		names[i] = plainName(n)
 	}
-	if names[0] == "rules" || names[0] == "toolRules" || names[0] == "tell" {
+	if kind := ruleKinds[names[0]]; kind != "" {
 		if last < 2 && len(c.Fields) > 0 {
-			o.heading(names[0])
+			o.heading(kind + "s")
 			o.rules(c)
 			return
 		}
-		names[min(1, last)] = cmp.Or(c.in, names[min(1, last)])
+		if c.in != "" && last > 1 {
+			names, last = []string{kind + " " + c.in, strings.Join(names[2:], ".")}, 1
+		}
 	}
 	if list, under := listOf(c); len(list) > 0 {
 		o.heading(strings.Join(names, ".") + under)
@@ -172,16 +174,23 @@ func (o *outline) setting(c Change) {
 	o.add(kindOf(c.Op), append(memberSpans(c, name), note(c)...)...)
 }
 
+// ruleKinds are what people call the elements of lists in the file of rules.
+var ruleKinds = map[string]string{"rules": "rule", "toolRules": "tool rule", "tell": "standing answer"}
+
 // rules draws a rule or a list of rules: one that comes or goes member by member, one that
 // changes its position by its name.
 func (o *outline) rules(c Change) {
 	value := valueOf(c)
 	if c.Op == OpChange {
-		o.add(Changed, append([]Span{{Text: "   " + value.Get("id").String() + "   "}}, fieldSpans(c.Fields[1:])...)...)
+		o.add(Changed, append([]Span{{Text: "   " + cmp.Or(RuleName(value), value.Get("id").String()) + "   "}}, fieldSpans(c.Fields[1:])...)...)
 		return
 	}
 	for _, rule := range value.Array() {
 		indent := "   "
+		if name := RuleName(rule); name != "" {
+			o.add(kindOf(c.Op), Span{Text: indent + name})
+			indent = "     "
+		}
 		say := func(name, text string) {
 			o.add(kindOf(c.Op), Span{Text: indent + name + ": " + text})
 			indent = "     "
@@ -208,6 +217,26 @@ func (o *outline) rules(c Change) {
 			return true
 		})
 	}
+}
+
+// RuleName returns what people call a rule: its question, or the text of a standing answer; "" if it has neither. It
+// is redacted.
+func RuleName(rule gjson.Result) string {
+	name := rule.Get("line").Str
+	if match := rule.Get("match"); match.IsObject() {
+		match.ForEach(func(_, first gjson.Result) bool {
+			var all []string
+			for _, v := range first.Array() {
+				all = append(all, v.String())
+			}
+			name = strings.Join(all, " / ")
+			return false
+		})
+	}
+	if name == "" {
+		return ""
+	}
+	return "“" + RedactCommand(name) + "”"
 }
 
 // longPattern is the length above which a pattern is left out, if a note says the same.

@@ -2,6 +2,7 @@ package diffview
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -188,7 +189,7 @@ func (c *comparison) arrays(event, path string, old, after []value, depth int) {
 			continue
 		}
 		if id := v.raw.Get("id").Str; id != "" {
-			c.rule = RedactCommand(id)
+			c.rule = cmp.Or(RuleName(v.raw), RedactCommand(id))
 		}
 		c.compare(event, at, old[i], v, depth)
 		if to, ok := moved[j]; ok {

@@ -413,8 +413,8 @@ func TestPreferencesAreGone(t *testing.T) {
 // or down.
 func TestMovedRuleIsNamed(t *testing.T) {
 	for keys, want := range map[string][]string{
-		"J":   {"move the rule “Run the tests", "tests   position 1 → 2"},
-		"j K": {"move the rule “Library", "library   position 2 → 1"},
+		"J":   {"move the rule “Run the tests", "“Run the tests before committing?”   position 1 → 2"},
+		"j K": {"move the rule “Library", "”   position 2 → 1"},
 	} {
 		d := onPreferences(t)
 		d.Keys(strings.Fields(keys)...)

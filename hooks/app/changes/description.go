@@ -199,21 +199,12 @@ func ruleWithin(r settings.Receipt, contents Contents) []string {
 // ObjectsIn finds the hooks and rules in a value, at any depth.
 func ObjectsIn(v gjson.Result) (names []string) {
 	switch {
-	case v.IsObject() && v.Get("match").IsObject():
-		v.Get("match").ForEach(func(_, value gjson.Result) bool {
-			text := value.String()
-			if value.IsArray() {
-				text = strings.Join(labels(value), " / ")
-			}
-			names = append(names, "“"+diffview.RedactCommand(text)+"”")
-			return false
-		})
+	case v.IsObject() && diffview.RuleName(v) != "":
+		names = append(names, diffview.RuleName(v))
 	case v.IsObject() && v.Get("tool").Exists() && v.Get("act").Exists():
 		names = append(names, v.Get("act").String()+" "+v.Get("tool").String())
 	case v.IsObject() && v.Get("type").Type == gjson.String:
 		names = append(names, handlerName(v.Raw))
-	case v.IsObject() && v.Get("line").Type == gjson.String:
-		names = append(names, "“"+diffview.RedactCommand(v.Get("line").String())+"”")
 	case v.IsObject(), v.IsArray():
 		v.ForEach(func(_, value gjson.Result) bool {
 			names = append(names, ObjectsIn(value)...)
@@ -221,13 +212,6 @@ func ObjectsIn(v gjson.Result) (names []string) {
 		})
 	}
 	return names
-}
-
-func labels(v gjson.Result) (all []string) {
-	for _, l := range v.Array() {
-		all = append(all, l.String())
-	}
-	return all
 }
 
 // handlerName names what a handler runs.
