@@ -33,10 +33,10 @@ var screens = []struct {
 		w.Put(userFile, "{\n  \"hooks\": {},\n}\n")
 	}, sees: []string{"hooks unknown · ✗ settings.json is broken · press D to see", " D see   o open", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
 	{name: "end", show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is",
+		"= duplicate  project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is",
 	}},
 	{name: "idle", show: func(d *driver) { d.Keys("E", "G") }, sees: []string{
-		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no event \"Shiny\"",
+		"  CwdChanged  the working directory has changed", "▸   ✗ cannot run user     nothing           ~/bin/shiny", "✗ cannot run: Claude Code knows no event \"Shiny\"",
 	}},
 	{name: "conflict", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/deny.sh"}]}]}}`)
@@ -58,18 +58,18 @@ var screens = []struct {
 		"Hooks › Details", "✗ broken: a trailing comma: Claude Code rejects the whole file", "~/work/shop/.claude/settings.local.json:2:14", "→ remove the comma",
 	}},
 	{name: "group", show: func(d *driver) { d.start("all of these") }, sees: []string{
-		"▸               user     Edit or Write     all of these:", "2 hooks of one matcher group", "runs       ~/bin/format -w .", "           http https://hooks.example/edit", "space park all…",
+		"▸                user     Edit or Write     all of these:", "2 hooks of one matcher group", "runs       ~/bin/format -w .", "           http https://hooks.example/edit", "space park all…",
 	}},
 	{name: "managed", show: func(d *driver) { d.start("audit") }, sees: []string{
-		"▸   ● active    managed  pattern mcp__git… /opt/corp/audit", "in         managed /", "settings.json:3", "fires for  pattern mcp__github__.*",
+		"▸   ● active     managed  pattern mcp__git… /opt/corp/audit", "in         managed /", "settings.json:3", "fires for  pattern mcp__github__.*",
 	}, not: []string{"park…", "delete…"}},
 	{name: "duplicate", show: func(d *driver) { d.start("duplicate") }, sees: []string{
 		"= duplicate: the same command runs already, for ~/.claude/settings.json", "project ~/work/shop/.claude/settings.json:4",
 	}},
-	{name: "find", show: func(d *driver) { d.Keys("/"); d.Text("edit") }, sees: []string{"/ edit", "2 of 9 hooks", "2 of 5 hooks", "▸               user     Edit or Write     all of these:"}, not: []string{"guard.sh"}},
-	{name: "filter", show: func(d *driver) { d.Keys("f", "d", "u", "p", "enter", "f", "p", "r", "o", "j", "enter") }, sees: []string{"1 of 9 hooks · project · duplicate", "1 of 5 hooks", "▸   = duplicate project", "1 of 1 ─╯"}, not: []string{"broken"}},
+	{name: "find", show: func(d *driver) { d.Keys("/"); d.Text("edit") }, sees: []string{"/ edit", "2 of 9 hooks", "2 of 5 hooks", "▸                user     Edit or Write     all of these:"}, not: []string{"guard.sh"}},
+	{name: "filter", show: func(d *driver) { d.Keys("f", "d", "u", "p", "enter", "f", "p", "r", "o", "j", "enter") }, sees: []string{"1 of 9 hooks · project · duplicate", "1 of 5 hooks", "▸   = duplicate  project", "1 of 1 ─╯"}, not: []string{"broken"}},
 	{name: "nothing-found", show: func(d *driver) { d.Keys("/"); d.Text("nowhere") }, sees: []string{"/ nowhere", "0 of 9 hooks", "No matches. Press esc to show more"}},
-	{name: "found-again", show: func(d *driver) { d.start("notify", "/"); d.Text("nowhere"); d.Keys("esc") }, sees: []string{"▸   ● active    user     everything        ~/bin/notify done"}},
+	{name: "found-again", show: func(d *driver) { d.start("notify", "/"); d.Text("nowhere"); d.Keys("esc") }, sees: []string{"▸   ● active     user     everything        ~/bin/notify done"}},
 	{name: "invalid", before: func(w *world) { w.Put(userFile, guarded(`"model": "opus"`, `, "timeout": "5"`)) }, sees: []string{
 		"✗ broken  ~/.claude/settings.json:7:84: a timeout is not a number", "✗ invalid   user     Bash              ~/.claude/guard.sh",
 		"✗ invalid: line 7: a timeout is not a number, so Claude Code ignores", "no hook, no permission rule, no other setting",
@@ -104,11 +104,11 @@ var screens = []struct {
 	{name: "fires-empty", show: func(d *driver) { d.Keys("x", "space") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},
 	{name: "fires-value", show: func(d *driver) { d.Keys("x"); d.Text("SessionStart") }, sees: []string{"Which hooks run on SessionStart depends on how it started. Type that too,", "such as startup, resume, clear, compact, fork."}},
 	{name: "fires-input", show: func(d *driver) { d.Keys("x"); d.Text(`Edit {"file_path": "a.go"}`) }, sees: []string{
-		"PreToolUse Edit: 2 hooks run, all at once", "▸ ● runs    ~/bin/format -w .", `◐ may run http https://hooks.exampl…  its "if" Edit(*.go) decides by the i…`, "enter show the hook",
+		"PreToolUse Edit: 2 hooks run, all at once", "▸ ● runs       ~/bin/format -w .", `◐ may run    http https://hooks.exam…  its "if" Edit(*.go) decides by the …`, "enter show the hook",
 	}},
 	{name: "fires-failing", before: func(w *world) {
 		w.states = map[string]dispatch.HookState{"~/bin/format -w .": {State: dispatch.Fails, Why: "~/bin/format is not there"}}
-	}, show: func(d *driver) { d.Keys("x"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks runs; 1 fails", "✗ fails   ~/bin/format -w .", "  program missing"}},
+	}, show: func(d *driver) { d.Keys("x"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks can run, 1 cannot", "✗ cannot run ~/bin/format -w .", "  program missing"}},
 	{name: "fires-half-an-event", show: func(d *driver) { d.Keys("x"); d.Text("sessionst") }, sees: []string{"“sessionst” is not an event (SessionStart?); read as a tool name"}},
 	{name: "fires-another-tool", show: func(d *driver) { d.Keys("x"); d.Text("Sesame") }, sees: []string{"“Sesame” is not an event; read as a tool name"}, not: []string{"(S"}},
 	{name: "fires-server", show: func(d *driver) { d.Keys("x"); d.Text("mcp__x__y") }, sees: []string{"PreToolUse mcp__x__y: no hook runs"}, not: []string{"not an event"}},

@@ -20,7 +20,7 @@ import (
 
 func TestHooksAreListedWithTheirStates(t *testing.T) {
 	d := zoo(t, 100, 75)
-	d.Sees("● active    user     Bash", "= duplicate project", "✗ unknown", "● active    managed", "Edit or Write", "29 more events without hooks", "settings.local.json:2:14")
+	d.Sees("● active     user     Bash", "= duplicate  project", "✗ cannot run", "● active     managed", "Edit or Write", "29 more events without hooks", "settings.local.json:2:14")
 	d.SeesNot("Setup")
 	d.Keys("E")
 	for _, about := range dispatch.Events() {
@@ -59,9 +59,9 @@ func TestHooksAreFiltered(t *testing.T) {
 	d.Sees("7 of 9 hooks · active")
 	d.Keys("f")
 	d.Sees("▸ 7  active  ✓")
-	d.Text("unkn")
+	d.Text("cannot")
 	d.Keys("enter")
-	d.Sees("unknown", "shiny")
+	d.Sees("cannot run", "shiny")
 	d.Keys("f")
 	d.Text("read-only")
 	d.Keys("enter")
@@ -335,14 +335,14 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 	w.Put(userFile, guarded(`"model": "opus"`, ""))
 	w.states = map[string]dispatch.HookState{"~/.claude/guard.sh": {State: dispatch.Fails, Why: w.Home + "/.claude/guard.sh is not there"}}
 	d := show(w, 100, 40)
-	d.Sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there · press D to see")
+	d.Sees("✗ cannot run user     Bash", "✗ cannot run: ~/.claude/guard.sh is not there · press D to see")
 	d.SeesNot("active")
 	d.Keys("x", "B", "a", "s", "h")
-	d.Sees("✗ fails   ~/.claude/guard.sh")
+	d.Sees("✗ cannot run ~/.claude/guard.sh")
 	d.SeesNot("● runs")
 	w.states["~/.claude/guard.sh"] = dispatch.HookState{State: dispatch.Never, Why: "the name alone counts"}
 	d = show(w, 100, 40)
-	d.Sees("✗ never fires user     Bash", "✗ never fires: the name alone counts")
+	d.Sees("✗ cannot run user     Bash", "✗ cannot run: the name alone counts")
 	d.SeesNot("active")
 }
 

@@ -28,36 +28,18 @@ const (
 	isOff       = state(dispatch.Off)
 	isDuplicate = state(dispatch.Duplicate)
 	isInvalid   = state(dispatch.Invalid)
-	isUnknown   = state("unknown") // short for dispatch.UnknownEvent
 	isReadOnly  = state("read-only")
-	isFails     = state(dispatch.Fails)
-	isNever     = state("never fires")
-	isUncalled  = state("never called")
 )
+
+// isFailing is the state of hooks that should run and cannot.
+var isFailing = state(dispatch.Fails.Words())
 
 // allStates are the states to filter by. A read-only hook has another state,
 // too.
-var allStates = []state{isActive, isFails, isNever, isUncalled, isParked, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
-
-func stateOf(s dispatch.State) state {
-	switch s {
-	case dispatch.UnknownEvent:
-		return isUnknown
-	case dispatch.Never:
-		return isNever
-	case dispatch.NeverCalled:
-		return isUncalled
-	}
-	return state(s)
-}
-
-// failing reports whether hooks in this state should run and cannot.
-func (s state) failing() bool {
-	return slices.Contains([]state{isFails, isNever, isUncalled, isUnknown}, s)
-}
+var allStates = []state{isActive, isFailing, isParked, isOff, isDuplicate, isInvalid, isReadOnly}
 
 // fixable reports whether the doctor says what is wrong with hooks in this state.
-func (s state) fixable() bool { return s.failing() || s == isInvalid }
+func (s state) fixable() bool { return s == isFailing || s == isInvalid }
 
 func (s state) badge() kit.Badge {
 	switch s {
@@ -118,7 +100,7 @@ type found struct {
 // failing counts the hooks that should run and cannot, as Home does.
 func (l *found) failing() (n int) {
 	for i := range l.entries {
-		if l.entries[i].state.failing() {
+		if l.entries[i].state == isFailing {
 			n++
 		}
 	}
@@ -147,7 +129,7 @@ func readHooks(b Backend) (*found, error) {
 	wg.Wait()
 	l.entries = make([]entry, 0, len(all)+len(parked))
 	for i, h := range all {
-		l.entries = append(l.entries, entry{Hook: h, state: stateOf(standings[i].State), why: standings[i].Why})
+		l.entries = append(l.entries, entry{Hook: h, state: state(standings[i].State.Words()), why: standings[i].Why})
 	}
 	for _, p := range parked {
 		l.park(p)

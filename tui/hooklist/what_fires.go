@@ -176,7 +176,7 @@ func (f *fires) answer(width int) []string {
 	case !f.found:
 		text += "…"
 	case fails > 0:
-		text += fmt.Sprintf("%d of %s; %s", f.runs-fails, verb(diffview.Count(f.runs, "hook"), f.runs-fails, "run"), verb(fmt.Sprint(fails), fails, "fail"))
+		text += fmt.Sprintf("%d of %s can run, %d cannot", f.runs-fails, diffview.Count(f.runs, "hook"), fails)
 	case f.runs == 0:
 		text += "no hook runs"
 	case f.runs == 1:
@@ -192,15 +192,7 @@ func (f *fires) answer(width int) []string {
 	return append(kit.Indented(text, 1, width-1), f.doubt(width)...)
 }
 
-// verb puts a verb, in the number of n, after its subject.
-func verb(who string, n int, does string) string {
-	if n == 1 {
-		does += "s"
-	}
-	return who + " " + does
-}
-
-// failing returns how many of the hooks that run fail.
+// failing returns how many of the hooks that match cannot run.
 func (f *fires) failing() (n int) {
 	for _, r := range f.rows {
 		if f.fails(r) != "" {
@@ -239,7 +231,7 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 	b := kit.Mark("●", "runs", kit.Good)
 	switch why := f.fails(r); {
 	case why != "":
-		if b, r.why = isFails.badge(), why; strings.HasSuffix(why, " is not there") {
+		if b, r.why = isFailing.badge(), why; strings.HasSuffix(why, " is not there") {
 			r.why = "program missing" // the name beside it says which
 		}
 	case !r.runs:
@@ -247,8 +239,8 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 	case r.why != "":
 		b = kit.Mark("◐", "may run", kit.Calm)
 	}
-	s := left + kit.Pad(b.Draw(st), 10)
-	room := width - 13
+	s := left + kit.Pad(b.Draw(st), 13)
+	room := width - 16
 	name := hookstate.HookName(f.known.home, r.hook.Handler)
 	if r.why == "" || width < kit.Wide {
 		return s + style.Render(hookstate.FitCommand(name, r.hook.Handler, room))
@@ -276,9 +268,9 @@ func (f *fires) detail(width, height int, st *kit.Styles) []string {
 	return all
 }
 
-// fails says why a hook that runs fails; "" if it does not.
+// fails says why a hook that matches cannot run; "" if it can.
 func (f *fires) fails(r fired) string {
-	if e := f.known.entry(r.hook.ID); r.runs && e != nil && e.state == isFails {
+	if e := f.known.entry(r.hook.ID); r.runs && e != nil && e.state == isFailing {
 		return e.why
 	}
 	return ""

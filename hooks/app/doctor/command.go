@@ -90,7 +90,7 @@ func (o programs) command(h config.Hook) (Finding, bool) {
 	f, gone, bad := o.broken(h)
 	if bad && gone != nil && !f.ByName && reaches(h) && !worktree.Below(h.Source.File, filepath.Join(o.around.Project, ".claude")) && moves(o.around, h, *gone) {
 		f.ByName = true
-		f.Why = "the hook fails every time in this project; another project may have the program"
+		f.Why = "the hook cannot run in this project; another project may have the program"
 	}
 	return f, bad
 }
@@ -137,9 +137,9 @@ func moves(around conflict.CommandEnv, h config.Hook, p conflict.Program) bool {
 func failing(h config.Hook, id, message string) Finding {
 	f := at(h)
 	f.ID, f.Message, f.Severity, f.Off = id, message, Error, config.OffHook
-	f.Why = "the hook fails every time, and Claude Code carries on without it"
+	f.Why = "the hook cannot run, and Claude Code carries on without it"
 	if aSetting(h) {
-		f.Off, f.Why = config.OffNothing, h.Group.Event+" fails every time"
+		f.Off, f.Why = config.OffNothing, h.Group.Event+" cannot run"
 	}
 	return f
 }
@@ -162,7 +162,7 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	}
 	if p.Loose && h.Source.Kind != config.Plugin {
 		f := failing(h, "command-relative", p.Name+" is looked for in Claude's current directory, which changes")
-		f.Severity, f.Off, f.Why = Warning, config.OffNothing, "once Claude changes directory, the hook fails every time, and Claude Code carries on without it"
+		f.Severity, f.Off, f.Why = Warning, config.OffNothing, "once Claude changes directory, the hook cannot run, and Claude Code carries on without it"
 		if p.Tested {
 			f.Why = "once Claude changes directory, the hook does not find it and does nothing"
 		}
@@ -190,7 +190,7 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 		f.Fix = fmt.Sprintf("write ${CLAUDE_PLUGIN_ROOT}/%s: hooks run in Claude's directory, not in that of their %s", filepath.ToSlash(filepath.Clean(p.Name)), h.Source.Kind)
 	}
 	if !p.Direct && !aSetting(h) {
-		f.Why = "the hook fails every time; python3 and some shells then exit with 2, so Claude Code refuses the call"
+		f.Why = "the hook cannot run; python3 and some shells then exit with 2, so Claude Code refuses the call"
 	}
 	switch {
 	case h.Source.ReadOnly != "":

@@ -24,6 +24,19 @@ const (
 	NeverCalled State = "never-called"
 )
 
+// Failing reports whether a hook should run and cannot.
+func (s State) Failing() bool {
+	return s == Fails || s == Never || s == NeverCalled || s == UnknownEvent
+}
+
+// Words returns what people call a state: the reason for it says more.
+func (s State) Words() string {
+	if s.Failing() {
+		return "cannot run"
+	}
+	return string(s)
+}
+
 // HookState is the state of a hook and the reason for it. For an active hook, the reason says
 // when it runs, if not always.
 type HookState struct {
@@ -34,7 +47,7 @@ type HookState struct {
 // Failing returns the indexes of the hooks that should run and cannot.
 func Failing(all []HookState) (at []int) {
 	for i, s := range all {
-		if s.State == Fails || s.State == Never || s.State == NeverCalled || s.State == UnknownEvent {
+		if s.State.Failing() {
 			at = append(at, i)
 		}
 	}

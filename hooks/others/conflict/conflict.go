@@ -165,7 +165,7 @@ func (c *Conflict) conclude(o Options) {
 	default:
 		c.Outcome = predictAll(o.Host, event, c.Effects, o.Timing, c.Timing)
 		if c.doubt(); c.Missing != "" {
-			c.Severity, c.Sentence = Info, "harmless: it never runs"
+			c.Severity, c.Sentence = Info, "harmless: it cannot run"
 		}
 	}
 	c.chooseResolutions()

@@ -89,7 +89,7 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 			}
 		}
 	}
-	if c := all["is not there"]; !strings.HasSuffix(c.Missing, "gone.sh") || c.Sentence != "harmless: it never runs" {
+	if c := all["is not there"]; !strings.HasSuffix(c.Missing, "gone.sh") || c.Sentence != "harmless: it cannot run" {
 		t.Errorf("is not there: %q: %s, %v", c.Missing, c.Sentence, c.Resolutions)
 	}
 	if c := all["plugin"]; !strings.Contains(c.AskFor, "disable the plugin") {

@@ -117,7 +117,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	// What needs the person comes first, as on Home.
 	if broken := failures(a, r.Sources); len(broken) > 0 {
-		row("Failing "+doctor.Failed(broken)+"s", "%d: %s: neverask doctor", len(broken), a.Short(broken[0].Why))
+		row("Cannot run", "%s: %s: neverask doctor", diffview.Count(len(broken), doctor.Failed(broken)), a.Short(broken[0].Why))
 	}
 	for _, p := range s.Problems {
 		row(cli.SeverityWord(p.Severity), "%s", p.Message)

@@ -193,7 +193,7 @@ func hookStats(ctx context.Context, a *cli.App) []transcript.HookStat {
 // listedHook is a hook and whether it runs.
 type listedHook struct {
 	hook  config.Hook
-	state string              // a dispatch.State
+	state dispatch.State
 	why   string              // why it does not run, or when it does
 	past  transcript.HookStat // past runs in transcripts
 	open  *conflict.Conflict  // that needs a decision; nil for none
@@ -206,7 +206,7 @@ func listHooks(ctx context.Context, a *cli.App, sources config.Sources) (all []l
 	review, _ := cli.Review(ctx, a, conflicts.Options{}) // only the context's error
 	open := review.Open()
 	for i, h := range sources.Hooks() {
-		l := listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]}
+		l := listedHook{hook: h, state: standings[i].State, why: standings[i].Why, past: figures[i]}
 		if at := slices.IndexFunc(open, func(c conflict.Conflict) bool { return c.Hook.ID == h.ID }); at >= 0 {
 			l.open = &open[at]
 		}
@@ -251,7 +251,7 @@ type openJSON struct {
 func jsonOfListed(a *cli.App, l listedHook) listedJSON {
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 	out := listedJSON{
-		hookJSON: jsonOfHook(a, l.hook), State: l.state, Why: l.why,
+		hookJSON: jsonOfHook(a, l.hook), State: string(l.state), Why: l.why,
 		Seen: l.past.Seen, Failed: l.past.Failed(), MedianMS: ms(l.past.Median()), MaxMS: ms(l.past.Max),
 	}
 	if !l.past.Last.IsZero() {
@@ -318,7 +318,7 @@ func printHook(a *cli.App, l listedHook) {
 		a.Line("      ", "%s", words)
 	}
 	if l.why != "" {
-		a.Line("      ", "%s: %s", l.state, l.why)
+		a.Line("      ", "%s: %s", l.state.Words(), l.why)
 	}
 	if l.open != nil {
 		a.Line("      ", "%s: %s: neverask hooks conflicts", l.open.Severity, l.open.Sentence)

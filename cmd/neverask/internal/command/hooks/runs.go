@@ -128,7 +128,7 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 			a.Line("      ", "%s", f.Unless)
 		}
 		if why := fails[f.Hook.ID]; why != "" {
-			a.Line("      ", "%s: %s", dispatch.Fails, why)
+			a.Line("      ", "%s: %s", dispatch.Fails.Words(), why)
 		}
 	}
 	printUnread(a, unread)
