@@ -51,7 +51,8 @@ func (f *ruleForm) Crumb() string {
 // newRuleForm returns the form of a rule; asked is the question that the rule is made from, or nil.
 func newRuleForm(t *Place, base, fill question.Rule, by string, asked *transcript.Question) *ruleForm {
 	f := &ruleForm{place: t, base: base, by: by}
-	f.Visible, f.About, f.Turned = f.meaningful, f.about, f.recount
+	f.Visible, f.Turned = f.meaningful, f.recount
+	f.About = func(x *kit.Field) string { return strings.TrimSpace(f.faultText(x) + "\n" + f.about(x)) }
 	if fill.Mode == "" {
 		fill.Mode = question.NeverAsk
 	}

@@ -39,10 +39,8 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 	switch err := r.Check(); {
 	case f.notice != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.notice
-	case err != nil && (!f.Edited() || wrong(r) != nil && wrong(r).Missing):
-		b, text = kit.Mark("·", "to do", kit.Calm), explainCheck(err)
 	case err != nil:
-		b, text = kit.Mark("✗", "invalid", kit.Bad), explainCheck(err)
+		b, text = f.fault(r), explainCheck(err)
 	case f.stillAsked(r) != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.stillAsked(r)
 	case f.place.state.Questions.All == nil:
@@ -59,7 +57,30 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 			text = f.other + ". This one " + text
 		}
 	}
-	return f.Foot(b, text, width, st)
+	all := f.Foot(b, text, width, st)
+	if f.faultText(f.Current()) != "" { // the field says it
+		return nil
+	}
+	return all
+}
+
+// fault says whether a rule that cannot be saved is wrong or only incomplete.
+func (f *ruleForm) fault(r question.Rule) kit.Badge {
+	if err := wrong(r); !f.Edited() || err != nil && err.Missing {
+		return kit.Mark("·", "to do", kit.Calm)
+	}
+	return kit.Mark("✗", "invalid", kit.Bad)
+}
+
+// faultText says what is wrong with the value of the field that has the cursor; "" for other fields.
+func (f *ruleForm) faultText(x *kit.Field) string {
+	r := f.rule()
+	at, _ := f.wrongField(r)
+	err, b := r.Check(), f.fault(r)
+	if err == nil || f.notice != "" || x != at || x != f.Current() {
+		return ""
+	}
+	return b.Sign + " " + b.Word + ": " + explainCheck(err)
 }
 
 // lacking says which option the last question lacks, or returns "".

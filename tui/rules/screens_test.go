@@ -34,6 +34,7 @@ func TestScreens(t *testing.T) {
 		{Name: "add", Keys: "a down"},
 		{Name: "form", Whole: true, Keys: "e"},
 		{Name: "form-typed", Whole: true, Keys: "e tab left tab ctrl+u t e x t : space n o"},
+		{Name: "form-fault", Whole: true, Keys: "e ctrl+u"},
 		{Name: "typed-confirm", Keys: "j j e x enter"},
 	} {
 		s.Test(t, func(w *rulestatetest.World, s *rulestate.State) kittest.Place { return New(w, s, w.Home, w.In.Now) }, nil)
