@@ -87,7 +87,7 @@ func (n notices) empty(width int, st *kit.Styles) []string {
 	if n.state.Rules.ReadOnly {
 		return all
 	}
-	all = append(all, para("Press a to add one, from a question you have answered or from scratch.")...)
+	all = append(all, para("Press a to add a rule, from a question you have answered or from scratch.")...)
 	all = append(all, para("If you use gstack: "+kit.Tied("neverask rules import gstack")+" imports its preferences.")...)
 	return all
 }
