@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -66,22 +67,38 @@ func TestUndoOfTheTheme(t *testing.T) {
 	}
 }
 
-// TestUndoIsShownWhereItIsNotSeen: in the Log, the change of a rule is undone at once only if it
-// was made there.
-func TestUndoIsShownWhereItIsNotSeen(t *testing.T) {
+// TestUndoIsOneKeyEverywhere: a change of one rule, which needed one key, is undone with one on every place, and the
+// status line says what came back.
+func TestUndoIsOneKeyEverywhere(t *testing.T) {
+	for _, place := range []string{"1", "2", "3", "4"} {
+		d := newDriver(t, life(t), 120, 40)
+		d.Keys("2", "space", place, "z")
+		d.Sees("undone; the rule is as before: “" + runTests)
+		if d.rule("tests").Mode != question.NeverAsk {
+			t.Error(place, d.rule("tests"))
+		}
+	}
+}
+
+// TestKeysWaitForAChange: keys that are pressed while a change is written act on what follows it, in their order: z
+// undoes that change, not the one before. If the change fails, they are dropped.
+func TestKeysWaitForAChange(t *testing.T) {
 	d := newDriver(t, life(t), 120, 40)
-	d.Keys("2", "space", "3", "z")
-	d.Sees("Undo: change the mode of the rule “"+runTests+"”", "y apply")
-	d.Keys("esc")
-	sift(d, "for you")
-	d.Keys("!")
-	if d.rule("tests").Mode != question.AlwaysAsk {
-		t.Fatal(d.rule("tests"))
+	before := d.f.Get(rulesFile)
+	d.Keys("2")
+	d.Hold = true
+	d.Keys("space", "z", "3")
+	d.Release()
+	d.Sees("▸3 Log")
+	if d.f.Get(rulesFile) != before {
+		t.Errorf("it is not undone:\n%s", d.f.Get(rulesFile))
 	}
-	d.Keys("z")
-	if d.Sees("undone; the rule is as before: "); d.rule("tests").Mode == question.AlwaysAsk {
-		t.Error(d.rule("tests"))
-	}
+	d = onPlan(t)
+	d.f.ApplyErr = errors.New("no space left on device")
+	d.Hold = true
+	d.Keys("y", "enter")
+	d.Release()
+	d.Sees("no space left on device")
 }
 
 // TestClicksAroundABox: a click beside a box closes it; a click on the title goes back to that page.

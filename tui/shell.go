@@ -40,9 +40,8 @@ type shell struct {
 	pages     []page
 	active    int
 
-	undo     *recall
-	recallAt string // the place that was active when the last change was first seen
-	themed   string // the previous theme, if choosing a theme was the last change
+	undo   *recall
+	themed string // the previous theme, if choosing a theme was the last change
 
 	unread *kit.Menu // the palette, while its hooks are being read
 }
@@ -158,6 +157,7 @@ func (s *shell) shows(t tab) bool {
 
 // reload loads the active place, and the pages over it.
 func (s *shell) reload() tea.Cmd {
+	s.Recalling = true
 	cmds := []tea.Cmd{s.tabs[s.active].tab.Load(), s.recall}
 	for _, p := range s.pages {
 		if s.shows(p.tab) {

@@ -40,13 +40,12 @@ func (s *shell) recall() tea.Msg {
 	return recalledMsg{&recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}}
 }
 
-// on takes the change to undo. If it is a new one, on remembers the active place: there,
-// and on Rules, a small change is undone at once.
+// on takes the change to undo.
 func (msg recalledMsg) on(s *shell) {
 	if msg.undo != nil && (s.undo == nil || s.undo.receipt.ID != msg.undo.receipt.ID) {
-		s.recallAt, s.themed = s.tabs[s.active].tab.Name(), ""
+		s.themed = ""
 	}
-	s.undo = msg.undo
+	s.undo, s.Recalling = msg.undo, false
 }
 
 // smallEdit reports whether a change edits or moves only one question rule in the file of
@@ -97,10 +96,7 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 func (s *shell) recallBinding(r recall) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(r.description))
 	about := "undo: " + description
-	// If the rule is not on the screen, undo shows the plan first, like that of every other change.
-	// In the Log this is only so if the change was not made there.
-	place := s.tabs[s.active].tab.Name()
-	if r.atOnce && (place == "Rules" || place == "Log" && s.recallAt == place) {
+	if r.atOnce {
 		return kit.Bind("undo", func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, r.receipt) }, "z").Means(about).Of(description).Writing().Kept()
 	}
 	do := func(m *kit.Model) tea.Cmd {

@@ -17,6 +17,10 @@ type runningWork struct {
 	running  []*Work
 	Quitting bool  // whether the program quits as soon as all work has ended
 	Failure  error // of a change that finished while quitting
+	// Recalling says that what undo takes back is being read.
+	Recalling bool
+
+	held []tea.KeyPressMsg // pressed while a change was written; they act on what follows it
 }
 
 // Busy reports whether something must end before the program may.
@@ -29,8 +33,11 @@ func (w *runningWork) Hold(one *Work) { w.running = append(w.running, one) }
 // error is printed after the screens.
 func (w *runningWork) Release(one *Work, err error) (quits bool) {
 	w.running = slices.DeleteFunc(w.running, func(other *Work) bool { return other == one })
-	if w.Quitting && err != nil {
-		w.Failure = err
+	if err != nil {
+		w.held = nil // they were meant for what would have followed
+		if w.Quitting {
+			w.Failure = err
+		}
 	}
 	return w.Quitting
 }
@@ -38,6 +45,28 @@ func (w *runningWork) Release(one *Work, err error) (quits bool) {
 // Writing reports whether a work is under way that is always finished.
 func (w *runningWork) Writing() bool {
 	return slices.ContainsFunc(w.running, func(one *Work) bool { return one.Stop == nil })
+}
+
+// holds reports whether a key waits until a change is written, and what undoes it is known. Keys that stop or leave
+// don't wait.
+func (w *runningWork) holds(msg tea.KeyPressMsg) bool {
+	switch msg.String() {
+	case "esc":
+		w.held = nil
+		return false
+	case "q", "ctrl+c", "ctrl+z":
+		return false
+	}
+	if !w.Writing() && len(w.held) == 0 {
+		return false
+	}
+	w.held = append(w.held, msg)
+	return true
+}
+
+// due reports whether the first key has waited long enough.
+func (w *runningWork) due() bool {
+	return len(w.held) > 0 && !w.Writing() && !w.Recalling && !w.Quitting
 }
 
 // FinishWriting delays quitting until all work has ended.

@@ -154,8 +154,11 @@ func without(all, taken []Binding) []Binding {
 	})
 }
 
-// Press runs the binding of a key.
+// Press runs the binding of a key, at once or after the change that is being written.
 func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
+	if m.holds(msg) {
+		return nil
+	}
 	if cmd, typed := m.typeKey(msg); typed {
 		return cmd
 	}

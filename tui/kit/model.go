@@ -86,6 +86,12 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	m.Changed()
 	said := m.said
 	cmd := m.Send(msg)
+	for m.due() {
+		key, rest := m.held[0], m.held[1:]
+		m.held = nil // it does not wait for itself
+		cmd = tea.Batch(cmd, m.Press(key))
+		m.held = rest
+	}
 	measure(m)
 	m.ClampScroll()
 	if m.said == said || m.Status == "" {

@@ -45,9 +45,6 @@ func detailAt(m *Model, x, y int) *Pane {
 // around handles a click beside a box, which closes it, or in the title of the frame, which goes
 // back to the page named there.
 func around(m *Model, x, y int) (cmd tea.Cmd, taken bool) {
-	if m.Writing() {
-		return nil, false
-	}
 	l, framed := m.Current().Layer, 0
 	if m.framed() {
 		framed = 1
@@ -92,10 +89,10 @@ func around(m *Model, x, y int) (cmd tea.Cmd, taken bool) {
 // click opens a place, runs a key of the help line, or passes the row to a list. A question is
 // answered by two clicks on one of its answers.
 func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
-	if m.TooSmall() || msg.Button != tea.MouseLeft {
+	if m.TooSmall() || msg.Button != tea.MouseLeft || m.Writing() {
 		return nil
 	}
-	if msg.Y == 0 && !m.Writing() {
+	if msg.Y == 0 {
 		_, zones := m.Host.Bar()
 		i := slices.IndexFunc(zones, func(z Zone) bool { return z.From <= msg.X && msg.X < z.To })
 		if i < 0 {

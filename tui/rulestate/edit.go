@@ -33,23 +33,13 @@ type editedMsg struct {
 	now  tea.Msg // the rules after the edit
 }
 
-// Change queues an edit, and starts it if no other is being made.
+// Change makes an edit.
 func (b *Rules) Change(m *kit.Model, e Edit) tea.Cmd {
 	if m.ReadOnly {
 		return m.Refuse()
 	}
-	b.queue = append(b.queue, e)
-	if b.busy {
-		return nil
-	}
 	w := &kit.Work{Until: "the change is written"}
 	m.Hold(w)
-	return b.next(w)
-}
-
-func (b *Rules) next(w *kit.Work) tea.Cmd {
-	e := b.queue[0]
-	b.queue, b.busy = b.queue[1:], true
 	read := b.readFile()
 	return func() tea.Msg {
 		err := e.Do(context.Background())
@@ -57,18 +47,14 @@ func (b *Rules) next(w *kit.Work) tea.Cmd {
 	}
 }
 
-// Take shows the result of an edit, and starts the next one.
+// Take shows the result of an edit.
 func (msg editedMsg) Take(m *kit.Model) tea.Cmd {
 	b := msg.book
-	b.busy = false
 	// The changed rules are shown together with the message: the next key
 	// may act on the rule.
 	follow := m.Host.Receive(b.fresh(msg.now.(rulesReadMsg)))
 	cmd := tea.Batch(follow, msg.follows(m))
-	switch {
-	case len(b.queue) > 0:
-		return tea.Batch(cmd, b.next(msg.work))
-	case m.Release(msg.work, msg.err):
+	if m.Release(msg.work, msg.err) {
 		return tea.Quit
 	}
 	return tea.Batch(cmd, m.Reload())

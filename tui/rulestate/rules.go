@@ -51,10 +51,6 @@ type Rules struct {
 	generation int
 
 	Wanted string // the ID of the rule to choose as soon as it is read
-
-	// Edits wait here, to be made in the order of the key presses.
-	queue []Edit
-	busy  bool
 }
 
 type (
