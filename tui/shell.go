@@ -40,8 +40,9 @@ type shell struct {
 	pages     []page
 	active    int
 
-	undo   *recall
-	themed string // the previous theme, if choosing a theme was the last change
+	undo    *recall
+	reading int    // counts the readings of undo
+	themed  string // the previous theme, if choosing a theme was the last change
 
 	unread *kit.Menu // the palette, while its hooks are being read
 }
@@ -157,8 +158,7 @@ func (s *shell) shows(t tab) bool {
 
 // reload loads the active place, and the pages over it.
 func (s *shell) reload() tea.Cmd {
-	s.Recalling = true
-	cmds := []tea.Cmd{s.tabs[s.active].tab.Load(), s.recall}
+	cmds := []tea.Cmd{s.tabs[s.active].tab.Load(), s.recalling()}
 	for _, p := range s.pages {
 		if s.shows(p.tab) {
 			cmds = append(cmds, p.tab.Load())

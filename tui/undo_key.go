@@ -23,25 +23,37 @@ type recall struct {
 	atOnce bool
 }
 
-type recalledMsg struct{ undo *recall }
+type recalledMsg struct {
+	reading int
+	undo    *recall
+}
 
-// recall reads the change to undo.
-func (s *shell) recall() tea.Msg {
-	b, rules := s.Options.Backend, s.state.Rules.Path
+// recalling reads the change to undo.
+func (s *shell) recalling() tea.Cmd {
+	s.Recalling = true
+	s.reading++
+	reading := s.reading
+	return func() tea.Msg { return recalledMsg{reading, recallIn(s.Options.Backend, s.state.Rules.Path)} }
+}
+
+func recallIn(b Backend, rules string) *recall {
 	all, err := b.History()
 	if err != nil {
-		return recalledMsg{}
+		return nil
 	}
 	r, err := b.Last()
 	if err != nil {
-		return recalledMsg{}
+		return nil
 	}
 	parts := changes.Parts(all, r)
-	return recalledMsg{&recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}}
+	return &recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}
 }
 
 // on takes the change to undo.
 func (msg recalledMsg) on(s *shell) {
+	if msg.reading != s.reading {
+		return // it was read before the last change
+	}
 	if msg.undo != nil && (s.undo == nil || s.undo.receipt.ID != msg.undo.receipt.ID) {
 		s.themed = ""
 	}
