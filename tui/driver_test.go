@@ -245,7 +245,9 @@ func options(f Backend) Options {
 }
 
 func newDriver(t testing.TB, f *fake, width, height int) *driver {
-	m := newShell(options(f))
+	o := options(f)
+	o.Now = func() time.Time { return f.In.Now() }
+	m := newShell(o)
 	d := &driver{kittest.Drive(t, m.Model, width, height), m, f}
 	if !f.Idle {
 		d.Run(d.m.Init())

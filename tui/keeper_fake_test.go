@@ -37,6 +37,9 @@ func (f *fake) Watch(ctx context.Context, known []planner.OutsideChange) (lost [
 	for _, t := range f.Targets() {
 		now += "\x00" + f.Get(t.Path)
 	}
+	if s := f.Inspect(f.Targets()[0]); s.Off != "" || !s.Away.Since.IsZero() {
+		now += fmt.Sprint(s.Off, s.Away, s.Away.Over(f.In.Now()))
+	}
 	changed, f.watched = f.watched != "" && f.watched != now, now
 	for _, t := range f.In.Watched() {
 		found, err := f.In.OutsideChanges(ctx, t)

@@ -268,7 +268,7 @@ func (s *shell) refresh(*kit.Model) tea.Cmd {
 	if t, ok := s.Current().Layer.(interface{ Forget() }); ok {
 		t.Forget()
 	}
-	return s.Reload()
+	return tea.Batch(s.Reload(), s.installs.Load()) // every place shows whether neverask is off
 }
 
 // open opens the place at an index, which wraps around.

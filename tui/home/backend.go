@@ -46,10 +46,10 @@ type Switches interface {
 
 // Keeper watches what other programs do to the files.
 type Keeper interface {
-	// Watch waits until the settings files, the preferences or the hook program have changed since it last
-	// returned (or since the first call), or the lost hooks differ from known. It returns the lost hooks,
-	// and whether a file has changed; when the context ends, it returns known. It is not safe for
-	// concurrent use.
+	// Watch waits until the settings files, the preferences, the hook program or when neverask is off and the
+	// person away have changed since it last returned (or since the first call), or the lost hooks differ from
+	// known. It returns the lost hooks, and whether the former have changed; when the context ends, it returns
+	// known. It is not safe for concurrent use.
 	Watch(ctx context.Context, known []planner.OutsideChange) (lost []planner.OutsideChange, changed bool)
 	// Recover plans to put lost hooks back, and Accept marks their loss as intended.
 	Recover(context.Context, []planner.OutsideChange) (planner.Plan, error)

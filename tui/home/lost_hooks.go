@@ -109,8 +109,8 @@ func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 	return next
 }
 
-// reload reads the active place again, and what is installed, which other places and pages
-// show, too.
+// reload reads the active place again, and what is installed and whether neverask is off, which
+// other places and pages show, too.
 func (a *outside) reload(m *kit.Model) tea.Cmd {
 	if m.Host.Base().Layer == kit.Layer(a.place) {
 		return m.Reload()

@@ -11,6 +11,8 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/planner"
+	"neverask/hooks/off"
+	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/settings/musttest"
 )
@@ -22,6 +24,7 @@ type follower struct {
 	t     *testing.T
 	path  string
 	hooks string // the content with neverask's hooks
+	in    *planner.Planner
 	files *changes.Files
 	known []planner.OutsideChange
 }
@@ -43,7 +46,7 @@ func newFollower(t *testing.T) *follower {
 	_, err = in.Apply(t.Context(), p)
 	musttest.Do(t, err)
 	b := musttest.Read(t, f.path)
-	f.hooks, f.files = string(b), changes.NewFiles(in, []planner.Target{user})
+	f.hooks, f.in, f.files = string(b), in, changes.NewFiles(in, []planner.Target{user})
 	return f
 }
 
@@ -96,4 +99,25 @@ func TestWatchBegins(t *testing.T) {
 		f.write(bare)
 		f.expect(false, true)
 	})
+}
+
+// TestWatchTimes: neverask being off and the person being away are followed, also when they end
+// by themselves.
+func TestWatchTimes(t *testing.T) {
+	for name, path := range map[string]func(paths.Paths) string{"off": paths.Paths.Off, "away": paths.Paths.Away} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := newFollower(t)
+				f.expect(false, false)
+				now := time.Now()
+				musttest.Do(t, off.Write(path(f.in.Paths), []off.Period{{Since: now, Until: now.Add(15 * time.Second)}}))
+				f.expect(true, false)
+				f.expect(false, false)
+				f.expect(true, false)
+				f.expect(false, false)
+				musttest.Do(t, off.Write(path(f.in.Paths), nil))
+				f.expect(true, false)
+			})
+		})
+	}
 }
