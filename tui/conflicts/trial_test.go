@@ -21,6 +21,20 @@ func TestAsksBeforeATest(t *testing.T) {
 	}
 }
 
+// Read-only, no hook is run, because it may change something.
+func TestReadOnlyTestsNoHook(t *testing.T) {
+	d := contested(t, 80, 24)
+	d.M.ReadOnly = true
+	for _, keys := range [][]string{{"t"}, {"enter", "t"}} {
+		d.Keys(keys...)
+		d.Sees(kit.ReadOnlyText)
+		d.SeesNot("Run this hook")
+		if d.Helps("t") {
+			t.Error("t is offered")
+		}
+	}
+}
+
 func TestRunsTheHookThatWasShown(t *testing.T) {
 	d := contested(t, 80, 24)
 	d.w.shows = denies

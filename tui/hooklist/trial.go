@@ -42,16 +42,16 @@ type (
 	}
 )
 
-// testing returns the key that tests a hook, or its conflict if it has one.
+// testing returns the key that tests a hook, or its conflict if it has one. What the hook does may be a change.
 func (k *known) testing(e *entry) (b kit.Binding, ok bool) {
 	about := "test the hook: run it once to see what it does; asks first"
 	if c, there := k.conflict(e); there && c.Testable() {
-		return kit.Bind("test…", func(m *kit.Model) tea.Cmd { return m.Send(hookstate.TestMsg{Conflict: c.ID}) }, "t").Means(about), true
+		return kit.Bind("test…", func(m *kit.Model) tea.Cmd { return m.Send(hookstate.TestMsg{Conflict: c.ID}) }, "t").Means(about).Writing(), true
 	}
 	if e.parked != nil || e.Handler.Type != "command" || e.Handler.Command == "" || k.installs.Ours(e.Handler) {
 		return b, false
 	}
-	return kit.Bind("test…", k.prepareTest(e.Hook), "t").Means(about), true
+	return kit.Bind("test…", k.prepareTest(e.Hook), "t").Means(about).Writing(), true
 }
 
 // prepareTest plans to run a hook, and then asks whether to.

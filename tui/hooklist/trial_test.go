@@ -3,6 +3,8 @@ package hooklist
 import (
 	"strings"
 	"testing"
+
+	"neverask/tui/kit"
 )
 
 const refusing = `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "echo not here >&2; exit 2"}, {"type": "prompt", "prompt": "Is it safe?"}]}]}}`
@@ -24,6 +26,23 @@ func TestHookIsTested(t *testing.T) {
 	d.Choose("Is it safe?")
 	if d.Helps("t") {
 		t.Errorf("what Claude Code runs by itself is tested:\n%s", d.Screen())
+	}
+}
+
+// Read-only, no hook is run, because it may change something.
+func TestReadOnlyTestsNoHook(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, refusing)
+	d := show(w, 100, 30)
+	d.M.ReadOnly = true
+	d.Choose("echo not here")
+	for _, keys := range [][]string{{"t"}, {"enter", "t"}} {
+		d.Keys(keys...)
+		d.Sees(kit.ReadOnlyText)
+		d.SeesNot("Run this hook")
+		if d.Helps("t") {
+			t.Error("t is offered")
+		}
 	}
 }
 
