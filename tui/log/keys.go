@@ -73,14 +73,14 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	rules := t.state.Rules
 	r, there := rules.Rule(q.Rule)
 	if !there {
-		r, there = rules.ForText(q.Text)
+		r, there = t.ruleFor(q)
 	}
 	switch {
-	case there: // a second rule like it would do nothing
+	case there:
 		rule := func(m *kit.Model) tea.Cmd { return m.Send(rulestate.RuleMsg{Key: r.ID}) }
 		all = append(all, kit.Bind("its rule", rule, "a").Means("its rule: go to the rule for the question"))
 	case rules.Editable():
-		all = append(all, kit.Bind("add rule…", t.addRule(q), "a").Means("add rule for the question, or go to the one that it has"))
+		all = append(all, kit.Bind("add rule…", func(m *kit.Model) tea.Cmd { return m.Send(rulestate.NewRule(q, m.Now)) }, "a").Means("add rule for the question"))
 	}
 	if rules.Editable() && serverOf(q) != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("policy of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
@@ -91,43 +91,26 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	return all
 }
 
-// ruledMsg says what the rules decide about a question, before a rule is made from it.
-type ruledMsg struct {
-	place    *Place
-	from     kit.Layer // the layer on which the key was pressed
-	question *transcript.Question
-	decision question.Decision
-}
-
-// addRule makes a rule from a question, or goes to the rule that already matches it.
-func (t *Place) addRule(q *transcript.Question) func(*kit.Model) tea.Cmd {
-	return func(m *kit.Model) tea.Cmd {
-		backend, from := t.backend, m.Current().Layer
-		return func() tea.Msg {
-			msg := ruledMsg{place: t, from: from, question: q}
-			msg.decision, _, _ = backend.Decide(q) // without a decision, the form opens
-			return msg
+// ruleFor returns the rule that a second rule for a question would only repeat, if any: the one that decides it,
+// unless that has no answer to it and is also about other questions. It is called only for chosen questions.
+func (t *Place) ruleFor(q *transcript.Question) (question.Rule, bool) {
+	rules := t.state.Rules
+	if now := [2]int{rules.Version, t.state.Questions.Version}; t.ruled.by == nil || t.ruled.versions != now {
+		t.ruled.versions, t.ruled.by = now, map[*transcript.Question]string{}
+	}
+	id, known := t.ruled.by[q]
+	if call, err := q.ShownCall(); !known && err == nil {
+		c := t.ruled.Decide(call, q.Project, rules.List...).Choices[0]
+		if r, there := rules.Rule(c.Rule); there && redundant(c, r, q) {
+			id = r.ID
 		}
+		t.ruled.by[q] = id
 	}
+	return rules.Rule(id)
 }
 
-// Take opens the rule or the form, unless the person has moved on.
-func (msg ruledMsg) Take(m *kit.Model) tea.Cmd {
-	if !m.Shows(msg.from) {
-		return nil
-	}
-	for _, c := range msg.decision.Choices {
-		if r, there := msg.place.state.Rules.Rule(c.Rule); there && redundant(c, r, msg.question) {
-			show := m.Send(rulestate.RuleMsg{Key: r.ID})
-			m.Say("this rule is about that question already")
-			return show
-		}
-	}
-	return m.Send(rulestate.NewRule(msg.question, m.Now))
-}
-
-// redundant reports whether another rule for a question would only repeat r, the rule that decides it:
-// r has an answer, or matches only this question.
+// redundant reports whether another rule for a question would only repeat r, the rule that decides it if nothing
+// was answered yet: r has an answer, or matches only this question.
 func redundant(c question.Choice, r question.Rule, q *transcript.Question) bool {
 	return c.Ruled != question.Asked || c.New != "" || r.Match.Text == q.Text || r.Match.Exact == q.Text
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/hookstate"
 	"neverask/tui/kit"
@@ -26,12 +27,24 @@ type Place struct {
 
 	// oneWays caches which questions are about something irreversible.
 	oneWays map[*transcript.Question]bool
+	ruled   ruling
+}
+
+// ruling caches the results of ruleFor, for one version of the rules and of the questions.
+type ruling struct {
+	transcript.Replayer
+	versions [2]int
+	by       map[*transcript.Question]string // the ID of a rule, or ""
 }
 
 // New returns the place.
 func New(b Backend, state *rulestate.State, installs *hookstate.Installs, home string, now func() time.Time) *Place {
 	l := list{home: home, now: now, state: state, calls: calls{backend: b, now: now}, unfolded: map[lineID]bool{}, latest: new(atomic.Int64)}
-	return &Place{list: l, backend: b, installs: installs, Here: func() string { return "" }, oneWays: map[*transcript.Question]bool{}}
+	unanswered := func(question.Call, question.Question) []question.PastAnswer { return nil }
+	return &Place{
+		list: l, backend: b, installs: installs, Here: func() string { return "" }, oneWays: map[*transcript.Question]bool{},
+		ruled: ruling{Replayer: transcript.Replayer{Past: unanswered}},
+	}
 }
 
 // Name returns the name of the place.

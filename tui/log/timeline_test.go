@@ -247,9 +247,13 @@ func TestNoSecondRule(t *testing.T) {
 	d.Questions[len(d.Questions)-1].Text, d.News = "run the tests before committing?", true // as it matches, too
 	d.followed()
 	d.Keys("g")
+	d.Sees("a its rule")
+	d.Keys("enter")
+	d.Sees("a its rule")
+	d.Keys("esc")
+	d.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [{"id": "other", "match": {"text": "Which colour?"}, "mode": "always-ask"}]}`)
+	d.followed()
 	d.Sees("a add rule…")
-	d.Keys("a")
-	d.Sees("this rule is about that question already")
 }
 
 // The head of the list says what is missing from it.

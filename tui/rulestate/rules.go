@@ -230,15 +230,6 @@ func (b *Rules) Rule(id string) (question.Rule, bool) {
 	return b.List[i], true
 }
 
-// ForText finds the first rule for a question with exactly this text.
-func (b *Rules) ForText(text string) (question.Rule, bool) {
-	i := slices.IndexFunc(b.List, func(r question.Rule) bool { return r.Match.Text == text || r.Match.Exact == text })
-	if i < 0 || text == "" {
-		return question.Rule{}, false
-	}
-	return b.List[i], true
-}
-
 // Idle says how many rules do nothing, because they are about something irreversible, another rule
 // always decides, or each question was new; "" for none.
 func (b *Rules) Idle() string {
