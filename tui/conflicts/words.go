@@ -31,10 +31,13 @@ func does(home string, c conflict.Conflict) string {
 	if c.Missing != "" {
 		return "✗ cannot run: " + kit.Clean(home, c.Missing) + " does not exist"
 	}
-	if c.Stops() {
-		return "stops Claude at questions"
-	}
 	about := verdictAbout[c.Verdict]
+	if c.Stops() {
+		about = "stops Claude at questions"
+	}
+	if c.LeavesSome() {
+		about = strings.Replace(about, "questions", "some questions", 1)
+	}
 	if len(c.Evidence) > 0 && c.Evidence[0].Basis == conflict.Tested {
 		about += " (in one run)"
 	}

@@ -107,6 +107,7 @@ func (r Review) Theirs(installed bool) string {
 	type part struct {
 		who        []string
 		does, what string
+		some       bool // of the questions
 	}
 	var parts []part
 	for _, v := range []struct {
@@ -117,10 +118,12 @@ func (r Review) Theirs(installed bool) string {
 			break // their effect is certain
 		}
 		for _, c := range r.Conflicts {
-			does, what := v.does, "questions"
+			does, what, some := v.does, "questions", c.LeavesSome()
 			switch later := c.Hook.Group.Event == string(hooks.EventPermissionRequest); {
 			case c.Verdict != v.Verdict || c.Hook.Handler.Async || c.Verdict == conflict.Unknown && c.Severity == conflict.Info:
 				continue
+			case len(parts) > 0 && some:
+				what = "of them"
 			case len(parts) > 0:
 				what = "them"
 			case installed && later && c.Verdict != conflict.Rewrites:
@@ -129,8 +132,11 @@ func (r Review) Theirs(installed bool) string {
 			if c.Stops() {
 				does = "stops Claude at"
 			}
-			if n := len(parts); n == 0 || parts[n-1].does != does {
-				parts = append(parts, part{does: does, what: what})
+			if some {
+				what = "some " + what
+			}
+			if n := len(parts); n == 0 || parts[n-1].does != does || parts[n-1].some != some {
+				parts = append(parts, part{does: does, what: what, some: some})
 			}
 			last := &parts[len(parts)-1]
 			last.who = append(last.who, diffview.RedactCommand(c.Hook.Handler.Summary()))

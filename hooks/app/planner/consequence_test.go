@@ -50,8 +50,8 @@ func TestConsequences(t *testing.T) {
 	}
 	first := apply(install.Install(in, user, install.Options{}))
 	says(first, conflicts.Review{}, status.NoRules, status.Seen)
-	decides := func(command string, effect conflict.Effect) (c conflict.Conflict) {
-		c.Verdict, c.Effects = effect.Verdict(), []conflict.Effect{effect}
+	decides := func(command string, effects ...conflict.Effect) (c conflict.Conflict) {
+		c.Verdict, c.Effects = effects[0].Verdict(), effects
 		c.Hook.Handler.Type, c.Hook.Handler.Command = "command", command
 		return c
 	}
@@ -59,7 +59,11 @@ func TestConsequences(t *testing.T) {
 	for want, now := range map[string]conflicts.Review{
 		"no rules yet, and ~/bin/b and ~/bin/c deny questions": {Conflicts: []conflict.Conflict{denies, decides("~/bin/c", conflict.Effect{Decision: hooks.Deny})}},
 		"no rules yet, and ~/bin/b denies questions":           {Conflicts: []conflict.Conflict{answers, denies}},
-		"no rules yet, and ~/bin/c stops Claude at questions":  {Conflicts: []conflict.Conflict{decides("~/bin/c", conflict.Effect{Stops: true})}},
+		"no rules yet, and ~/bin/b denies questions, ~/bin/c denies some of them": {
+			Conflicts: []conflict.Conflict{denies, decides("~/bin/c", conflict.Effect{Decision: hooks.Deny}, conflict.Effect{})},
+		},
+		"no rules yet, and ~/bin/c stops Claude at some questions": {Conflicts: []conflict.Conflict{decides("~/bin/c", conflict.Effect{Stops: true}, conflict.Effect{})}},
+		"no rules yet, and ~/bin/c stops Claude at questions":      {Conflicts: []conflict.Conflict{decides("~/bin/c", conflict.Effect{Stops: true})}},
 	} {
 		if c := status.Consequences(in, first, now, 0)[0]; c.ID != status.Contested || c.Text != want {
 			t.Errorf("%q, not %q", c.Text, want)

@@ -30,6 +30,12 @@ func (c *Conflict) Stops() bool {
 	return slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Stops })
 }
 
+// LeavesSome reports whether a hook does what its verdict says with some questions, and nothing with others, as far as
+// is known.
+func (c *Conflict) LeavesSome() bool {
+	return c.Verdict != Silent && slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Verdict() == Silent })
+}
+
 // An Input is the input that a hook wants the tool to have.
 type Input string
 
