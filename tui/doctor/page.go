@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"neverask/diffview"
@@ -153,6 +154,9 @@ func (c *Examination) columnsOf(width int) (k findingColumns) {
 		k.where = 36
 	case width >= 60:
 		k.where = 18
+	}
+	if !slices.ContainsFunc(c.rows, func(r row) bool { return r.File != "" }) {
+		k.where = 0
 	}
 	if k.where > 0 {
 		k.where = max(k.where, width-2-k.severity-k.fix-c.longest-1) // what is free

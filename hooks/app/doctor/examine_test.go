@@ -199,7 +199,7 @@ func TestClientMissing(t *testing.T) {
 	in.FindClient = func() client.Found { return client.Found{} }
 	missing := func() bool {
 		found := Examine(context.Background(), Options{Planner: in, Env: []string{"PATH=" + os.Getenv("PATH")}})
-		return slices.ContainsFunc(found, func(f Finding) bool { return f.ID == "client-missing" })
+		return slices.ContainsFunc(found, func(f Finding) bool { return f.ID == "client-missing" && f.File == "" })
 	}
 	if !missing() {
 		t.Error("Claude Code counts as found")

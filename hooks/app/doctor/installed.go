@@ -17,7 +17,6 @@ import (
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/outsidechanges"
-	"neverask/settings"
 	"neverask/settings/worktree"
 )
 
@@ -154,15 +153,16 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 func (o Options) untried() (found []Finding) {
 	is := o.Planner.Client()
 	if is.Missing() && o.Planner.FindClient != nil {
-		found = append(found, Finding{ID: "client-missing", Severity: Warning, File: o.Planner.Locations.File(settings.User), Message: client.NotFound,
+		found = append(found, Finding{ID: "client-missing", Severity: Warning, Message: client.NotFound,
 			Why: "no hook runs without it", Fix: "install Claude Code, or add it to PATH"})
 	}
 	if is.Version == "" || is.Version.Doubt() == "" {
 		return found
 	}
-	f := Finding{ID: "client-untried", Severity: Info, File: o.Planner.Locations.File(settings.User),
-		Message: is.Version.Doubt() + "; its version is " + cmp.Or(is.From, "that of "+is.Program),
-		Why:     "what neverask says about hooks was observed with other versions and may not hold for this one", Fix: "nothing needs to be done; docs/clients.md lists what was tested"}
+	f := Finding{
+		ID: "client-untried", Severity: Info, Message: is.Version.Doubt() + "; its version is " + cmp.Or(is.From, "that of "+is.Program),
+		Why: "what neverask says about hooks was observed with other versions and may not hold for this one", Fix: "nothing needs to be done; docs/clients.md lists what was tested",
+	}
 	if is.Version.Before(client.Oldest) {
 		f.ID, f.Severity = "client-old", Warning
 		f.Why, f.Fix = "older versions may ignore a hook's answer", "update Claude Code and start its sessions again"
