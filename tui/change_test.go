@@ -99,7 +99,7 @@ func TestInstallIntoBrokenFile(t *testing.T) {
 	d.Keys("r", "i")
 	d.Sees("▸ project")
 	d.Keys("k")
-	d.Sees("▸ user", "✗ broken", "~/.claude/settings.json:2:3: a comment: C… · press D to repair it", " D needs a look")
+	d.Sees("▸ user", "✗ broken", "~/.claude/settings.json:2:3: a comment: C… · press D to repair it", " D doctor")
 	d.Keys("enter")
 	d.Sees("Home › Install")
 	d.SeesNot("enter continue")
@@ -107,7 +107,7 @@ func TestInstallIntoBrokenFile(t *testing.T) {
 	d.Sees("▸ project", "enter continue")
 	d.Keys("k")
 	d.Keys("D")
-	d.Sees("Home › Needs a look", "comments")
+	d.Sees("Home › Doctor", "comments")
 }
 
 func TestConflictsThatAppearAreDecidedFirst(t *testing.T) {

@@ -68,7 +68,7 @@ var letters = map[string][]string{
 	"W": {"away"},
 	"c": {"confirm"}, "C": {"conflicts", "decide"},
 	"d": {"delete"},
-	"D": {"needs a look", "see"},
+	"D": {"doctor", "see"},
 	"e": {"edit"},
 	"E": {"show or hide events without hooks"},
 	"f": {"filter"},
@@ -308,7 +308,7 @@ func TestTooSmall(t *testing.T) {
 
 // TestTabLeavesNoPlan: on a page, and above all in a plan, tab does not switch places.
 func TestTabLeavesNoPlan(t *testing.T) {
-	for keys, still := range map[string]string{"i enter": "▸unified", "D": "Home › Needs a look", "2 enter": "Rules › Details"} {
+	for keys, still := range map[string]string{"i enter": "▸unified", "D": "Home › Doctor", "2 enter": "Rules › Details"} {
 		d := newDriver(t, life(t), 80, 24)
 		d.Keys(append(strings.Fields(keys), "tab")...)
 		d.Sees(still)
@@ -320,7 +320,7 @@ func TestDoctorFromEveryPlace(t *testing.T) {
 	for _, keys := range []string{"1", "2", "3", "4", "@Conflicts", "@Changes", "2 enter", "D"} {
 		d := newDriver(t, life(t), 80, 24)
 		d.Keys(append(strings.Fields(keys), "D")...)
-		d.Sees(" › Needs a look ─")
+		d.Sees(" › Doctor ─")
 	}
 }
 

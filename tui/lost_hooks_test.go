@@ -27,7 +27,7 @@ func TestLostIsToldEverywhere(t *testing.T) {
 		d.openTab(name)
 		d.Sees(" ▲ 4 hooks disappeared (not removed by neverask): PreToolUse", " ~/.claude/guard.sh, PreToolUse neverask's own, 2 more", "b restore…")
 		d.Keys("b")
-		d.Sees("› Needs a look", "▸ ▲ warning   PreToolUse hook disappeared: ~/.claude/guard.sh", "B restore all…")
+		d.Sees("› Doctor", "▸ ▲ warning   PreToolUse hook disappeared: ~/.claude/guard.sh", "B restore all…")
 		d.SeesNot("disappeared (not") // b is bound only on places
 		d.Keys("esc")
 	}

@@ -35,7 +35,7 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.Keys("ctrl+u")
 	d.Text("doctor")
 	d.Keys("enter")
-	d.Sees("Home › Needs a look")
+	d.Sees("Home › Doctor")
 	d.Keys("?")
 	d.Text("nothing like it")
 	d.Sees("No matches. Press backspace to see more, or esc to close")
@@ -129,7 +129,7 @@ func TestPalette(t *testing.T) {
 		{"add a rule", "Rules › Add"},
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
-		{"needs a look", "Home › Needs a look"},
+		{"doctor", "Home › Doctor"},
 		{"suggestions", "no suggestions: one comes"},
 		{"tools", "Log › Tools"},
 	} {
@@ -161,11 +161,11 @@ func TestPalette(t *testing.T) {
 	}
 	d.Keys("esc", "2", ":")
 	d.Text("hooks and rules from doing")
-	if screen := d.Screen(); !regexp.MustCompile(`Needs a look: .* D +│`).MatchString(screen) {
+	if screen := d.Screen(); !regexp.MustCompile(`Doctor: .* D +│`).MatchString(screen) {
 		t.Errorf("no key for it:\n%s", screen)
 	}
 	d.Keys("esc", "1", ":")
-	d.Sees("Needs a look: the doctor: what stops hooks")
+	d.Sees("Doctor: what stops hooks")
 	d.Keys("esc")
 	d.m.ReadOnly = true
 	d.Keys("1", ":")
@@ -243,7 +243,7 @@ func TestPaletteKnowsOtherWords(t *testing.T) {
 	d.install()
 	for typed, want := range map[string]string{
 		"pause": "Off for 2 h", "disable": "Off for 2 h", "recording": "ecord", "preferences": "Rules: ", "backup": "Changes: ",
-		"history": "Changes: ", "color": "Theme", "colour": "Theme", "health": "Needs a look", "settings": "Home: ",
+		"history": "Changes: ", "color": "Theme", "colour": "Theme", "health": "Doctor", "settings": "Home: ",
 	} {
 		d.Keys(":")
 		d.Text(typed)

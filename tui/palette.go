@@ -75,7 +75,7 @@ var synonyms = map[string]string{
 	"Home": "overview status settings dashboard", "Rules": "preferences answers settings", "Log": "activity history recording questions",
 	"Hooks": "handlers settings commands", "Changes": "history backup restore revert undo", "Conflicts": "third-party plugins",
 	"Undo": "history backup revert restore", "Record": "activity recording log", "Tools": "activity statistics durations",
-	"Stop": "activity pause disable", "Install": "setup enable add", "Uninstall": "remove delete disable", "Needs a look": "doctor check health errors diagnose",
+	"Stop": "activity pause disable", "Install": "setup enable add", "Uninstall": "remove delete disable", "Doctor": "needs a look check health errors diagnose",
 	"Suggestions": "proposals recommend", "Reload": "refresh update",
 }
 

@@ -237,7 +237,7 @@ func here(b Backend) string {
 	return ""
 }
 
-// look opens the page Needs a look.
+// look opens the doctor's page.
 func look(s *shell, at string) tea.Cmd {
 	s.doctor.Notice(s.home.Noticed())
 	return s.doctor.Visit(s.Model, at)
@@ -289,7 +289,7 @@ func (s *shell) open(i int) tea.Cmd {
 
 // goTo opens a place or a page by its name.
 func (s *shell) goTo(name string) tea.Cmd {
-	if name == kit.NeedsLook {
+	if name == kit.DoctorCrumb {
 		return look(s, "")
 	}
 	if i := slices.IndexFunc(s.pages, func(p page) bool { return p.tab.Name() == name }); i >= 0 {
@@ -343,7 +343,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		last = append(last, kit.Bind("reload", s.refresh, "r").Means("reload what is shown").Lesser())
 	}
 	if s.OnPlace() || s.Leavable() {
-		if !s.Titled(kit.NeedsLook) {
+		if !s.Titled(kit.DoctorCrumb) {
 			last = append(last, kit.Doctor().Quietly())
 		}
 		if !s.Titled("Conflicts") {
@@ -360,7 +360,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions; ctrl+p does, too").Kept())
 	}
 	// After all others, so that a narrow help line loses undo first.
-	if s.OnPlace() && !s.Typing() || s.Leavable() && (onPage && !s.Titled("Changes") || s.Titled(kit.NeedsLook) || s.Titled(kit.DetailsCrumb)) {
+	if s.OnPlace() && !s.Typing() || s.Leavable() && (onPage && !s.Titled("Changes") || s.Titled(kit.DoctorCrumb) || s.Titled(kit.DetailsCrumb)) {
 		last = append(last, s.recallBindings()...)
 	}
 	return first, last

@@ -87,7 +87,7 @@ func TestPlacesFromPages(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.f.Put(userFile, typical)
 	d.Keys("r", "D")
-	d.Sees("─ Home › Needs a look ─", "▸1 Home")
+	d.Sees("─ Home › Doctor ─", "▸1 Home")
 	d.Keys("2")
 	d.Sees("─ Rules ─", "▸2 Rules")
 	d.Keys("a", ":")

@@ -93,9 +93,9 @@ func TestUndoOfRepairs(t *testing.T) {
 	f.Put(userFile, broken)
 	d := newDriver(t, f, 100, 30)
 	d.Keys("D", "enter", "y")
-	d.Sees("✓ Repaired", "Needs a look")
+	d.Sees("✓ Repaired", "Doctor")
 	d.Keys("z", "y")
-	if d.Sees("Change undone", "Needs a look"); f.Get(userFile) != broken {
+	if d.Sees("Change undone", "Doctor"); f.Get(userFile) != broken {
 		t.Error(f.Get(userFile))
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// Examination is the page "Needs a look": what keeps hooks from running, lost hooks, rules that do nothing, the worst
+// Examination is the page "Doctor": what keeps hooks from running, lost hooks, rules that do nothing, the worst
 // first, and their repairs. A repair is a plan like every other; when it is made, everything is examined again,
 // because a mistake may hide others.
 type Examination struct {
@@ -62,7 +62,7 @@ type attempt struct {
 }
 
 // Crumb names the page.
-func (*Examination) Crumb() string { return kit.NeedsLook }
+func (*Examination) Crumb() string { return kit.DoctorCrumb }
 
 // ExaminedMsg is the end of an examination.
 type ExaminedMsg struct {

@@ -35,7 +35,7 @@ var screens = []struct {
 	{"what comes first", twice, "", "G", "▸ ✗ error   + ~/gone.sh is not there|to do      first repair line 3: press enter; then restore it, or park the|enter repair line 3…", "to park it"},
 	{"first it repairs", twice, "", "G enter", "Repair ~/.claude/settings.json|· removes: /hooks/PreToolUse/1|y apply", "Cannot repair"},
 	{"then the other", twice, "", "G enter y", "✓ Repaired|▸ ✗ error   + ~/gone.sh is not there|press enter to park it|enter park…", "first repair"},
-	{"detail", ward, "command-missing", "right", "Needs a look › Details|~/gone.sh is not there|id         command-missing", ""},
+	{"detail", ward, "command-missing", "right", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
 	{"repair from the detail", comments, "", "right b", "Repair ~/.claude/settings.json|y apply", ""},
 	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|where      ~/work/shop/.claude/settings.local.json:1:2|no automatic repair: open the file and correct line 1, column 2:|restore the missing end", "enter repair…"},
 	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|y apply", ""},

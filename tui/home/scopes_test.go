@@ -73,7 +73,7 @@ func TestBrokenFileInTheForm(t *testing.T) {
 	w := changetest.New(t)
 	w.Put(userFile, trailing)
 	f := newForm(w)
-	f.Sees("✗ broken", "press D to repair it", "o open", "D needs a look")
+	f.Sees("✗ broken", "press D to repair it", "o open", "D doctor")
 	f.Keys("enter")
 	f.Sees("press D to repair it: ~/.claude/settings.json:")
 	f.ClickOn("▸ user")

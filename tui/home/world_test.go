@@ -168,7 +168,7 @@ type driver struct {
 	*kittest.Driver
 	w      *world
 	place  *Place
-	looked *[]string // the requests for the page Needs a look
+	looked *[]string // the requests for the doctor's page
 }
 
 // followed is the place, with the messages that the program hands to the rules and questions.

@@ -20,7 +20,7 @@ type Noticed struct {
 	Keys     []kit.Binding                            // the actions on it, first the one of enter
 }
 
-// LookMsg asks for the page Needs a look, at the first entry with a key or ID, in a file or at
+// LookMsg asks for the doctor's page, at the first entry with a key or ID, in a file or at
 // file:line; "" is the most urgent entry.
 type LookMsg struct{ At string }
 

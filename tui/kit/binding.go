@@ -56,12 +56,12 @@ func (b Binding) Means(about string) Binding {
 	return b
 }
 
-// NeedsLook is the name of the doctor's page.
-const NeedsLook = "Needs a look"
+// DoctorCrumb names the doctor's page.
+const DoctorCrumb = "Doctor"
 
 // Doctor returns the key for that page.
 func Doctor() Binding {
-	return Bind("needs a look", visiting(NeedsLook), "D").Means("the doctor: what stops hooks and rules from doing their work, and how to repair it")
+	return Bind("doctor", visiting(DoctorCrumb), "D").Means("doctor: what stops hooks and rules from doing their work, and how to repair it")
 }
 
 // Conflicts returns the key for the page of conflicts.

@@ -185,7 +185,7 @@ func visiting(page string) func(*Model) tea.Cmd {
 				Crumb() string
 				Again(*Model) tea.Cmd
 			})
-			if !ok || l.Crumb() == page || l.Crumb() == NeedsLook {
+			if !ok || l.Crumb() == page || l.Crumb() == DoctorCrumb {
 				break
 			}
 		}
