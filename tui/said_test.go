@@ -101,6 +101,18 @@ func TestKeysWaitForAChange(t *testing.T) {
 	d.Sees("no space left on device")
 }
 
+// TestClickOnALatestQuestion: it opens the question in the Log, below the cards or beside them.
+func TestClickOnALatestQuestion(t *testing.T) {
+	for _, width := range []int{100, 160} {
+		d := newDriver(t, life(t), width, 45)
+		d.ClickOn("Which library should parse")
+		d.Sees("▸3 Log", "What would happen now", "Which library should parse dates?")
+		d.Keys("esc", "1")
+		d.ClickOn("Latest questions")
+		d.Sees("▸1 Home")
+	}
+}
+
 // TestClicksAroundABox: a click beside a box closes it; a click on the title goes back to that page.
 func TestClicksAroundABox(t *testing.T) {
 	for _, height := range []int{24, 16} {

@@ -217,6 +217,8 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return s.rules.Add(s.Model)
 	case rulestate.MeanwhileMsg:
 		return tea.Batch(s.goTo("Log"), s.log.ShowMeanwhile(msg.Since))
+	case rulestate.QuestionMsg:
+		return tea.Batch(s.goTo("Log"), s.log.OpenQuestion(s.Model, msg.Question))
 	case rulestate.RuleMsg:
 		return s.rules.Show(s.Model, msg.Key)
 	case change.InstallMsg:

@@ -130,6 +130,14 @@ func (o *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	return c.do
 }
 
+// ClickAt opens the question that was clicked on, or does what the clicked card offers.
+func (o *Place) ClickAt(x, row int) func(*kit.Model) tea.Cmd {
+	if q := o.asked.at(x, row); q != nil {
+		return func(m *kit.Model) tea.Cmd { return m.Send(rulestate.QuestionMsg{Question: q}) }
+	}
+	return o.Click(row)
+}
+
 // Bindings returns the keys that do something now.
 func (o *Place) Bindings() (all []kit.Binding) {
 	if o.installs.Statuses == nil {

@@ -8,6 +8,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
+	"neverask/hooks/claude/transcript"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/hookstate"
@@ -40,12 +41,14 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		facts = append(facts[:n-1], kit.Fit(facts[n-1]+st.Muted.Render(" …"), width))
 	}
 	rows = append(rows, facts...)
+	o.asked.over, o.asked.from = over, left+1
 	for i, text := range recent {
 		i += over
 		rows = append(rows, make([]string, max(i+1-len(rows), 0))...)
 		rows[i] = kit.Pad(rows[i], left) + st.Rule.Render(" │ ") + text
 	}
 	if room := height - len(rows); len(recent) == 0 && room >= kit.Low/2 {
+		o.asked.over, o.asked.from = len(rows), 0
 		rows = append(rows, o.asked.draw(o.state.Questions.All, o.now(), width, room, st)...)
 	}
 	p := kit.Lines(rows)
@@ -177,14 +180,14 @@ func (o *Place) drawCards(rows []string, width, height int, look cardLook, chose
 			o.lines = append(o.lines, i)
 		}
 	}
-	if len(cards) == 0 && o.known() {
+	if len(cards) == 0 && (report{o}).known() {
 		rows = append(rows, "  "+kit.LookOf(st.Ok.Bold(true)).Render("✓ All good")+": nothing needs you.")
 	}
 	return rows, focus, end
 }
 
 // known reports whether everything that could need the person was read, and there is a rule.
-func (o *Place) known() bool {
+func (o report) known() bool {
 	return o.client != nil && o.thirdParty.Found != nil && o.state.Rules.Read && o.state.Questions.All != nil && !o.fresh() &&
 		len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
 }
@@ -226,6 +229,17 @@ func (o *Place) facts(width int, st *kit.Styles) []string {
 type askedLast struct {
 	shown shownAsked
 	rows  []string
+	of    []*transcript.Question // the question of each row; nil for none
+
+	over, from int // the rows of the page above them, and the columns before them
+}
+
+// at returns the question at a position of the page.
+func (a *askedLast) at(x, row int) *transcript.Question {
+	if row -= a.over; x < a.from || row < 0 || row >= len(a.of) {
+		return nil
+	}
+	return a.of[row]
 }
 
 type shownAsked struct {
@@ -241,7 +255,8 @@ func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int
 		return nil
 	}
 	if shown := (shownAsked{past, now.Truncate(time.Minute), width, height, st}); a.shown != shown {
-		*a = askedLast{shown, askedRows(past, now, width, height, st)}
+		a.shown = shown
+		a.rows, a.of = askedRows(past, now, width, height, st)
 	}
 	return a.rows
 }
@@ -249,7 +264,7 @@ func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int
 // askedColumn is the column where the text of a question begins.
 const askedColumn = 20
 
-func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.Styles) (all []string) {
+func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.Styles) (all []string, of []*transcript.Question) {
 	all = append([]string{""}, kit.Heading("Latest questions", width, st)...)
 	for i := 0; i < len(past.List) && len(all) < height; i++ {
 		q := &past.List[i]
@@ -264,8 +279,9 @@ func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.
 		rows := kit.Indented(text, askedColumn, width-1)
 		rows[0] = st.Muted.Render(kit.Right(diffview.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
 		all = append(all, rows...)
+		of = append(append(of, make([]*transcript.Question, len(all)-len(rows)-len(of))...), slices.Repeat([]*transcript.Question{q.Question}, len(rows))...)
 	}
-	return append(all, make([]string, max(height-len(all), 0))...)[:height]
+	return append(all, make([]string, max(height-len(all), 0))...)[:height], of
 }
 
 // problems returns the problems of a file that no other card is about, with the key that helps, if any.

@@ -128,10 +128,7 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if f, ok := l.(interface {
 		ClickFoot() func(*Model) tea.Cmd
 	}); ok && p.footed(row+len(p.Head)-height+len(p.Foot)) {
-		if do := f.ClickFoot(); do != nil {
-			return do(m)
-		}
-		return nil
+		return clicked(m, f.ClickFoot())
 	}
 	if row < 0 || p.aside(msg.X-x, row) || row >= p.Room(height) || msg.X < x || msg.X >= x+width {
 		return nil
@@ -139,8 +136,18 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if row += p.clamp(c.top, height); row >= p.Rows {
 		return nil
 	}
-	if do := l.Click(row); do != nil {
-		return do(m)
+	if p, ok := l.(interface {
+		ClickAt(x, row int) func(*Model) tea.Cmd
+	}); ok {
+		return clicked(m, p.ClickAt(msg.X-x, row))
 	}
-	return nil
+	return clicked(m, l.Click(row))
+}
+
+// clicked runs what a click does, if anything.
+func clicked(m *Model, do func(*Model) tea.Cmd) tea.Cmd {
+	if do == nil {
+		return nil
+	}
+	return do(m)
 }

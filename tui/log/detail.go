@@ -35,7 +35,7 @@ func (t *Place) open(m *kit.Model) tea.Cmd {
 	case l == nil:
 		return nil
 	case l.question != nil:
-		return t.openQuestion(m, l.asked())
+		return t.OpenQuestion(m, l.asked())
 	case l.call != nil:
 		shown := *l
 		m.Push(&kit.Details{Subject: "a call in " + kit.Short(t.home, l.project), About: func(width int, st *kit.Styles) []string {
@@ -48,8 +48,8 @@ func (t *Place) open(m *kit.Model) tea.Cmd {
 	}
 }
 
-// openQuestion shows the page of a question, and requests how it would be decided now.
-func (t *Place) openQuestion(m *kit.Model, q *transcript.Question) tea.Cmd {
+// OpenQuestion shows the page of a question, and requests how it would be decided now.
+func (t *Place) OpenQuestion(m *kit.Model, q *transcript.Question) tea.Cmd {
 	t.detail = &detail{place: t, question: q}
 	m.Push(t.detail)
 	backend := t.backend

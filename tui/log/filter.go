@@ -106,6 +106,13 @@ func (t *list) scopes() []scope {
 		all = append(all, scope{"this project", filter{project: t.here}})
 	}
 	all = append(all, scope{"last 7 days", filter{week: true}}, scope{"unanswered", filter{kind: unanswered}}, scope{"while away", filter{kind: meanwhile}})
+	if f := t.sifted; !slices.ContainsFunc(all, func(s scope) bool { return s.filter == f }) {
+		words := f.about(t.home)
+		if f.kind == questions || f.kind == toolCalls {
+			words = slices.Insert(words, 0, kindNames[f.kind])
+		}
+		all = slices.Insert(all, 1, scope{strings.Join(words, ", "), f})
+	}
 	now := t.now()
 	return slices.DeleteFunc(all, func(s scope) bool {
 		from := s.filter.from(now)
@@ -118,9 +125,6 @@ func (t *list) turnScope(by int) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
 		all := t.scopes()
 		at := slices.IndexFunc(all, func(s scope) bool { return s.filter == t.filter })
-		if at < 0 && by < 0 {
-			at = 0
-		}
 		t.filter = all[(at+by+len(all))%len(all)].filter
 		return t.refresh()
 	}
@@ -219,7 +223,7 @@ func (t *list) sifts() (all []kit.Sift) {
 	}
 	add := func(group, name string, rows int, f filter) {
 		all = append(all, kit.Sift{Group: group, Name: name, Rows: rows, On: f == t.filter, Do: func() tea.Cmd {
-			t.filter = f
+			t.filter, t.sifted = f, f
 			return t.refresh()
 		}})
 	}

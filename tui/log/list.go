@@ -27,6 +27,7 @@ type list struct {
 	matched  int       // questions and calls among them, folded or not
 	unfolded map[lineID]bool
 	filter   filter
+	sifted   filter // the last one from the list of filters, or another place
 	find     kit.Find
 	latest   *atomic.Int64 // the last requested list
 

@@ -107,6 +107,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 // ShowMeanwhile shows what was answered while the person was away, since a time.
 func (t *Place) ShowMeanwhile(since time.Time) tea.Cmd {
 	t.find, t.filter = kit.Find{}, filter{kind: meanwhile, since: since}
+	t.sifted = t.filter
 	return t.refresh()
 }
 
@@ -119,7 +120,7 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, q := range t.state.Questions.Latest() {
 		all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(t.home, q.Text), Verb: "open", Do: func(m *kit.Model) tea.Cmd {
-			return tea.Batch(m.Send(kit.GoMsg{Place: t.Name()}), t.openQuestion(m, q))
+			return m.Send(rulestate.QuestionMsg{Question: q})
 		}})
 	}
 	return all

@@ -159,6 +159,19 @@ func TestScopes(t *testing.T) {
 	d.Sees("unanswered ▸while away")
 }
 
+// TestFilterIsAScope: tab leaves the filter that was chosen from the list, and comes back to it.
+func TestFilterIsAScope(t *testing.T) {
+	d := show(t, rulestatetest.RecordAll)
+	d.Keys("f")
+	d.Text("declined")
+	d.Keys("enter", "/")
+	d.Sees("all ▸declined  questions", "1 of 11 questions · declined")
+	d.Keys("tab")
+	d.Sees("all  declined ▸questions")
+	d.Keys("shift+tab")
+	d.Sees("all ▸declined  questions")
+}
+
 // If no call is recorded, the scope says how to turn recording on.
 func TestNoCalls(t *testing.T) {
 	d := show(t)

@@ -26,6 +26,8 @@ type (
 	AddRuleMsg struct{}
 	// MeanwhileMsg asks for the questions answered while the person was away, since a time.
 	MeanwhileMsg struct{ Since time.Time }
+	// QuestionMsg asks for a past question in the Log.
+	QuestionMsg struct{ Question *transcript.Question }
 	// RuleMsg asks for a rule in the list of rules: a question rule by its ID, a tool rule by
 	// its [ToolKey].
 	RuleMsg struct{ Key string }
