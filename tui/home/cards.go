@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/hookstate"
@@ -180,21 +181,28 @@ func (o report) suggestionCards() []card {
 			rules = "rules"
 		}
 	}
-	s := list[0]
 	title := diffview.Count(waiting, "answer") + " to settle"
 	if would > 0 {
 		title += fmt.Sprintf(" · %s would have spared you %s", rules, diffview.Count(would, "answer"))
 	}
-	text := drawing.Suggestion(s, 62) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))) + "."
 	var each []string
 	for _, s := range list[:waiting] {
-		each = append(each, drawing.Suggestion(s, kit.Far)+" · "+diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))))
+		each = append(each, o.suggestion(s, kit.Far))
 	}
 	return []card{{
 		each: each,
-		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: text,
+		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0], 62) + ".",
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
+}
+
+// suggestion names a suggestion, its evidence and the only project it is for.
+func (o report) suggestion(s suggest.Suggestion, width int) string {
+	text := drawing.Suggestion(s, width) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last)))
+	if project := s.Where(); project != "" {
+		text += " · " + drawing.Scope(o.home, project)
+	}
+	return text
 }
 
 // failingCards returns the card about hooks and other commands in settings that cannot run.

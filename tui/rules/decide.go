@@ -97,7 +97,11 @@ func (v *review) acceptAll(m *kit.Model) tea.Cmd {
 		Heading: fmt.Sprintf("Add %d rules?", len(all)), NoText: "No, one by one", YesText: "Yes, add them", Whole: true,
 		About: func(width, height int) (rows []string) {
 			for _, s := range all {
-				answer := kit.Fit(" → "+drawing.AnswerText(s.Rule.Answer), width/3)
+				answer := " → " + drawing.AnswerText(s.Rule.Answer)
+				if project := s.Where(); project != "" {
+					answer += ", " + drawing.Scope(m.Home, project)
+				}
+				answer = kit.Fit(answer, width/2)
 				rows = append(rows, drawing.Suggestion(s, width-kit.Width(answer))+answer)
 			}
 			return rows

@@ -108,7 +108,7 @@ func measure(l *list) {
 		row("“"+diffview.Visible(rules.Lines.List[i].Text)+"”", "advice", rules.Lines.List[i].Project)
 	}
 	for _, offered := range l.offers {
-		row(commonWording(offered, kit.Far), offerAnswer(offered[0]), "")
+		row(commonWording(offered, kit.Far), offerAnswer(offered[0]), offered[0].Where())
 	}
 }
 

@@ -25,7 +25,11 @@ func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.S
 	if !all[0].Useful() {
 		badge = kit.Mark("·", "unproven", kit.Calm)
 	}
-	return kit.Fit(left+kit.Pad(badge.Draw(st), c.mode)+kit.Pad(needle.Mark(text, style), c.question)+kit.Pad(offerAnswer(all[0]), c.answer-1)+" ", width)
+	s := left + kit.Pad(badge.Draw(st), c.mode) + kit.Pad(needle.Mark(text, style), c.question) + kit.Pad(offerAnswer(all[0]), c.answer-1) + " "
+	if c.scope > 0 {
+		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(l.home, all[0].Where()), c.scope-1)), c.scope)
+	}
+	return kit.Fit(s, width)
 }
 
 // offerAnswer returns what a suggestion answers, or what the person did.

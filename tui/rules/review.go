@@ -32,14 +32,14 @@ type decided struct {
 // all returns the decision and those made with it.
 func (d decided) all() []decided { return append([]decided{d}, d.with...) }
 
-// offersFound returns the suggestions that match the filter. None has a mode or project yet.
+// offersFound returns the suggestions that match the filter. None has a mode yet.
 func (l *list) offersFound(needle kit.Needle) (rows [][]suggest.Suggestion) {
 	list := l.state.Suggestions.List
 	for _, i := range needle.Among(len(list), func(i int) *kit.SearchText {
-		if l.mode != "" || l.scope != "" {
+		if l.mode != "" || l.scope != "" && list[i].Where() != l.scope {
 			return nil
 		}
-		text := kit.NewSearchText(drawing.Suggestion(list[i], kit.Far), drawing.AnswerText(list[i].Rule.Answer), "suggested")
+		text := kit.NewSearchText(drawing.Suggestion(list[i], kit.Far), drawing.AnswerText(list[i].Rule.Answer), list[i].Where(), "suggested")
 		return &text
 	}) {
 		at := slices.IndexFunc(rows, func(like []suggest.Suggestion) bool { return alike(like[0], list[i]) })

@@ -49,6 +49,35 @@ func TestAlike(t *testing.T) {
 	}
 }
 
+// Suggestions of the same rule for several projects are told apart by their project.
+func TestSuggestionsShowTheirProject(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Advise()
+	one := w.Advised[0]
+	w.Advised = w.Advised[:0]
+	for _, project := range []string{"/srv/docs", "/srv/web", ""} {
+		s := one
+		s.ID, s.Rule.Project, s.Different = "s"+project, project, nil
+		w.Advised = append(w.Advised, s)
+	}
+	state := rulestate.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	d := w.Show(place, state, 120, 40)
+	place.pane.Chosen = 0
+	d.Keys("g")
+	for _, where := range []string{"where", "/srv/docs", "/srv/web", "everywhere"} {
+		if rows := strings.Join(strings.Split(d.Screen(), "\n")[2:7], "\n"); !strings.Contains(rows, where) {
+			t.Errorf("no row has %q:\n%s", where, rows)
+		}
+	}
+	d.Keys("A")
+	d.Sees("Add 3 rules?", ", /srv/docs", ", /srv/web")
+	d.Keys("esc", "/", "s", "r", "v", "/", "w")
+	d.Sees("/srv/web")
+	d.SeesNot("/srv/docs")
+}
+
 // The chosen row wraps if its question would be cut and the list has room; clicks still find the
 // rows below it.
 func TestChosenRowWraps(t *testing.T) {

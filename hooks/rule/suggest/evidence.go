@@ -2,6 +2,14 @@ package suggest
 
 import "fmt"
 
+// Where returns the project that the rule or the standing answer is for; "" is everywhere.
+func (s Suggestion) Where() string {
+	if s.Line != nil {
+		return s.Line.Project
+	}
+	return s.Rule.Project
+}
+
 // Evidence summarises the answers behind the suggestion: "14 of 14: Yes · last 2d ago · 3 projects". ago formats how
 // long ago a time was.
 func (s Suggestion) Evidence(ago string) string {
