@@ -238,6 +238,13 @@ func checkPreferences(in *planner.Planner, s *Status) {
 	checkPaused(in, s, p.Rules)
 }
 
+// Off returns the warnings that neverask is off.
+func Off(in *planner.Planner) []planner.Problem {
+	var s Status
+	checkOff(&s, in.Paths.Off(), in.Now())
+	return s.Problems
+}
+
 // checkOff reports the period for which neverask is off.
 func checkOff(s *Status, file string, now time.Time) {
 	all, err := off.Read(file)

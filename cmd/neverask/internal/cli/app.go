@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/session"
+	"neverask/hooks/app/status"
 	"neverask/hooks/rule/preferences"
 	"neverask/settings"
 	"neverask/tui/kit"
@@ -132,6 +133,13 @@ func (a *App) Short(text string) string {
 // Note prints a line to standard error: "neverask", or "hint".
 func (a *App) Note(who, text string) {
 	fmt.Fprintln(a.Stderr, who+":", a.Short(Visible(text)))
+}
+
+// HintOff says that neverask is off, and how to turn it on.
+func HintOff(a *App) {
+	for _, p := range status.Off(a.Planner) {
+		a.Note("hint", p.Message+": "+p.Fix)
+	}
 }
 
 // Prompts asks the person. All questions share one, because it reads ahead.

@@ -45,6 +45,7 @@ with the given IDs. The exit code is 1 if there are errors.`,
 				inTheWay := conflictsInTheWay(cmd.Context(), a)
 				a.PrintAtOnce(func() { printExamined(a, found, inTheWay) })
 				hintOfRepairs(a, found)
+				cli.HintOff(a)
 				if inTheWay > 0 {
 					a.Note("hint", "neverask hooks conflicts shows "+diffview.Count(inTheWay, "hook")+" in the way of your questions")
 				}

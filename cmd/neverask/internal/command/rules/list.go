@@ -102,6 +102,9 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 	case len(r.Rules)+len(r.ToolRules)+len(r.Tell) == 0:
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
 	}
+	if len(r.Rules)+len(r.ToolRules)+len(r.Tell) > 0 {
+		cli.HintOff(a)
+	}
 	hintUninstalled(a, r)
 	theirs, err := contested(ctx, a, r)
 	if theirs != "" {
