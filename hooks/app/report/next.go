@@ -8,6 +8,7 @@ import (
 
 // nextStep returns the most useful next step.
 func (r *Report) nextStep() Next {
+	missing := r.Installed != nil && !*r.Installed
 	habits := diffview.Count(len(r.Alike), "question") + " that you always answer the same way"
 	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })
 	inTheWay := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "conflict" })
@@ -18,15 +19,15 @@ func (r *Report) nextStep() Next {
 		return Next{"neverask hooks conflicts", "shows how to resolve each conflict"}
 	case r.Transcripts.Files == 0:
 		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}
-	case len(r.Alike) > 0 && !r.Installed:
+	case len(r.Alike) > 0 && missing:
 		return Next{"neverask install", "lets rules answer for you; neverask rules suggest makes them from " + habits}
 	case len(r.Alike) > 0:
 		return Next{"neverask rules suggest", "makes rules from " + habits}
-	case !r.Installed && r.Questions.Asked > 0:
+	case missing && r.Questions.Asked > 0:
 		return Next{"neverask install", "starts recording your answers; a rule for one is then a key away"}
 	case r.Questions.Asked == 0:
 		return Next{"neverask report --since 365d", "looks further back: Claude asked nothing in this time"}
-	case !r.Installed:
+	case missing:
 		return Next{"neverask install", "installs the question hooks, which are not there yet"}
 	}
 	return Next{"", "nothing needs to be done"}

@@ -40,7 +40,7 @@ type Input struct {
 type Report struct {
 	Since     time.Time `json:"since"`
 	Until     time.Time `json:"until"`
-	Installed bool      `json:"installed"` // neverask's hooks for questions, in the user's settings
+	Installed *bool     `json:"installed"` // neverask's hooks for questions, in the user's settings; nil for unknown
 	Rules     int       `json:"rules"`     // for questions
 	Questions Questions `json:"questions"`
 	Plans     Waited    `json:"plans"` // plans that Claude wanted approval for
@@ -125,7 +125,9 @@ func Make(ctx context.Context, in Input) (Report, error) {
 	i := in.Planner
 	r := Report{Since: in.Since, Until: i.Now(), Alike: []Alike{}, Hooks: []Hook{}}
 	now := status.Inspect(i, i.Target(settings.User, ""))
-	r.Installed, r.Rules = now.Installed, now.Rules
+	if r.Rules = now.Rules; len(now.Presences) > 0 {
+		r.Installed = &now.Installed
+	}
 	r.Lost, _ = status.LostPreferences(i)
 
 	root := filepath.Join(i.Locations.Config(), "projects")

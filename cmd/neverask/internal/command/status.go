@@ -93,9 +93,9 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	week := transcript.Count(asked, pastquestions.Since(time.Now()))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events),
+			Installed: unless(len(s.Presences) == 0, s.Installed), Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events),
 			Questions: presence(s, config.QuestionHooks), Tools: presence(s, config.ToolRuleHook), Recording: presence(s, config.ActivityRecording),
-			Rules: known(s, s.Rules), ToolRules: known(s, s.ToolRules), Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
+			Rules: unless(s.Unread, s.Rules), ToolRules: unless(s.Unread, s.ToolRules), Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(failures(a, r.Sources)), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {

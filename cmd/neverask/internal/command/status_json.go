@@ -13,7 +13,7 @@ import (
 
 // statusJSON is the documented shape of status --json.
 type statusJSON struct {
-	Installed bool                `json:"installed"`
+	Installed *bool               `json:"installed"` // nil for unknown
 	Scope     string              `json:"scope"`
 	Path      string              `json:"path"`
 	Hook      planner.BinaryState `json:"hook"`
@@ -44,12 +44,12 @@ func presence(s status.Status, what config.Installable) status.Presence {
 	return is
 }
 
-// known returns a number of rules, nil where their file is unreadable.
-func known(s status.Status, n int) *int {
-	if s.Unread {
+// unless returns what is known of a file, nil where it is unreadable.
+func unless[T any](unreadable bool, known T) *T {
+	if unreadable {
 		return nil
 	}
-	return &n
+	return &known
 }
 
 // failingJSON is a hook, or another setting's command, that should run but cannot.
