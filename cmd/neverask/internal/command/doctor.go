@@ -41,8 +41,8 @@ with the given IDs. The exit code is 1 if there are errors.`,
 				return repair(cmd.Context(), a, args, f)
 			}
 			found := redacted(doctor.Examine(cmd.Context(), examination(cmd.Context(), a, true)))
+			inTheWay := conflictsInTheWay(cmd.Context(), a)
 			if !f.JSON {
-				inTheWay := conflictsInTheWay(cmd.Context(), a)
 				a.PrintAtOnce(func() { printExamined(a, found, inTheWay) })
 				hintOfRepairs(a, found)
 				cli.HintOff(a)
@@ -50,7 +50,7 @@ with the given IDs. The exit code is 1 if there are errors.`,
 					a.Note("hint", "neverask hooks conflicts shows "+diffview.Count(inTheWay, "hook")+" in the way of your questions")
 				}
 			}
-			return a.Finish(f.JSON, findingsJSON{found}, findingsExit(found))
+			return a.Finish(f.JSON, findingsJSON{found, inTheWay}, findingsExit(found))
 		},
 		ValidArgsFunction: a.Offer(func(context.Context, *cli.App) (ids []string) {
 			for _, k := range doctor.Kinds() {
@@ -86,7 +86,8 @@ func checkArgs(cmd *cobra.Command, args []string, fix bool) error {
 }
 
 type findingsJSON struct {
-	Findings []doctor.Finding `json:"findings"`
+	Findings  []doctor.Finding `json:"findings"`
+	Conflicts int              `json:"conflicts"`
 }
 
 // findingsExit returns exit code 1, without a message, if there are errors among the findings.
@@ -141,10 +142,11 @@ func printExamined(a *cli.App, found []doctor.Finding, inTheWay int) {
 		printExaminedFinding(a, f)
 	}
 	switch {
-	case len(found) > 0:
+	case inTheWay > 0 && len(found) > 0:
+		fmt.Fprintf(a.Stdout, "\nApart from these, %s.\n", diffview.Count(inTheWay, "conflict"))
 	case inTheWay > 0:
 		fmt.Fprintf(a.Stdout, "Nothing wrong apart from %s.\n", diffview.Count(inTheWay, "conflict"))
-	default:
+	case len(found) == 0:
 		fmt.Fprintln(a.Stdout, "Nothing found.")
 	}
 }
