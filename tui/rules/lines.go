@@ -55,10 +55,7 @@ func lineRow(l *list, line standinganswer.Line, i, width int, name string, needl
 	c := l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
 	text := needle.Mark(cmp.Or(name, "“"+kit.Fit(diffview.Visible(line.Text), c.question-3)+"”"), style)
-	s := left + kit.Pad(lineSign(l, line).Draw(st), c.mode) + kit.Pad(text, c.question) + kit.Pad(kit.Fit("advice", c.answer-1), c.answer)
-	if c.scope > 0 {
-		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(l.home, line.Project), c.scope-1)), c.scope)
-	}
+	s := left + kit.Pad(lineSign(l, line).Draw(st), c.mode) + kit.Pad(text, c.question) + kit.Pad(kit.Fit("advice", c.answer-1), c.answer) + c.where(l.home, line.Project, st)
 	return kit.Fit(s, width)
 }
 

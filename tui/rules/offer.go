@@ -25,10 +25,7 @@ func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.S
 	if !all[0].Useful() {
 		badge = kit.Mark("·", "unproven", kit.Calm)
 	}
-	s := left + kit.Pad(badge.Draw(st), c.mode) + kit.Pad(needle.Mark(text, style), c.question) + kit.Pad(offerAnswer(all[0]), c.answer-1) + " "
-	if c.scope > 0 {
-		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(l.home, all[0].Where()), c.scope-1)), c.scope)
-	}
+	s := left + kit.Pad(badge.Draw(st), c.mode) + kit.Pad(needle.Mark(text, style), c.question) + kit.Pad(offerAnswer(all[0]), c.answer-1) + " " + c.where(l.home, all[0].Where(), st)
 	return kit.Fit(s, width)
 }
 

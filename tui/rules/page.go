@@ -116,11 +116,16 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 	room := kit.Room(width - 2 - c.mode)
 	c.answer = room.Take(0, min(answer, 9))
 	c.question = room.Take(0, min(l.questions+1, 30))
+	scope := 0
+	if l.scopes > 0 {
+		scope = max(l.scopes, len("where")) + 1
+		c.question += room.Take(0, max(min(l.questions+1, 46)-c.question, 0))
+		c.scope = room.Take(min(scope, leastScope), min(scope, leastScope))
+	}
 	c.answer += room.Take(0, max(min(answer, 16)-c.answer, 0))
 	c.question += room.Take(0, max(min(l.questions+1, 52)-c.question, 0))
-	if l.scopes > 0 {
-		scope := max(l.scopes, len("where")) + 1
-		c.scope = room.Take(min(scope, 11), min(scope, 26))
+	if c.scope > 0 {
+		c.scope += room.Take(0, max(min(scope, 26)-c.scope, 0))
 	}
 	if l.used && room >= 11 {
 		c.used, c.last = 6, 5
@@ -132,6 +137,17 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 	c.answer += room.Take(0, answer-c.answer)
 	c.question += int(room)
 	return c
+}
+
+// leastScope is the least width of the column that says where rules apply: in 80 columns, it has room for a short name.
+const leastScope = 8
+
+// where says in its column where a rule of a project applies. In a narrow one, everywhere is nothing.
+func (c ruleColumns) where(home, project string, st *kit.Styles) string {
+	if c.scope == 0 || project == "" && c.scope < 11 {
+		return kit.Pad("", c.scope)
+	}
+	return kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(home, project), c.scope-1)), c.scope)
 }
 
 func (c ruleColumns) head() string {
@@ -205,10 +221,7 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	}
 	name = cmp.Or(name, drawing.Name(drawing.Braced(r.Match), c.question-1-kit.Width(sign)))
 	text := kit.Pad(needle.Mark(name, style)+sign, c.question)
-	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
-	if c.scope > 0 {
-		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.ScopeText(t.home, r), c.scope-1)), c.scope)
-	}
+	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " " + c.where(t.home, r.Project, st)
 	if c.used > 0 {
 		u := t.state.Usage(r)
 		s += kit.Right(strconv.Itoa(u.Times), c.used-1) + st.Muted.Render(kit.Right(diffview.Ago(t.now(), u.Last), c.last))

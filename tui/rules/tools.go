@@ -92,10 +92,7 @@ func (l *list) toolRow(i, width int, name string, needle *kit.Needle, st *kit.St
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
 	name = cmp.Or(name, kit.Fit(l.calls(r), c.question-1))
 	s := left + kit.Pad(l.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(name, style), c.question) +
-		kit.Pad(kit.Fit(kit.Clean("", r.Message), c.answer-1), c.answer)
-	if c.scope > 0 {
-		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(l.home, r.Project), c.scope-1)), c.scope)
-	}
+		kit.Pad(kit.Fit(kit.Clean("", r.Message), c.answer-1), c.answer) + c.where(l.home, r.Project, st)
 	return kit.Fit(s, width)
 }
 
