@@ -1,15 +1,10 @@
 package report
 
-import (
-	"slices"
-
-	"neverask/diffview"
-)
+import "slices"
 
 // nextStep returns the most useful next step.
 func (r *Report) nextStep() Next {
 	missing := r.Installed != nil && !*r.Installed
-	habits := diffview.Count(len(r.Alike), "question") + " that you always answer the same way"
 	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })
 	inTheWay := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "conflict" })
 	switch {
@@ -20,9 +15,9 @@ func (r *Report) nextStep() Next {
 	case r.Transcripts.Files == 0:
 		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}
 	case len(r.Alike) > 0 && missing:
-		return Next{"neverask install", "lets rules answer for you; neverask rules suggest makes them from " + habits}
+		return Next{"neverask install", "lets rules answer for you; neverask rules suggest makes them from all your past answers"}
 	case len(r.Alike) > 0:
-		return Next{"neverask rules suggest", "makes rules from " + habits}
+		return Next{"neverask rules suggest", "makes rules from all your past answers"}
 	case missing && r.Questions.Asked > 0:
 		return Next{"neverask install", "starts recording your answers; a rule for one is then a key away"}
 	case r.Questions.Asked == 0:
