@@ -110,6 +110,27 @@ func TestCycleSkipsWhatCannotBe(t *testing.T) {
 	}
 }
 
+// Keys that do nothing here say so, in place of what the key before said.
+func TestKeysThatDoNothingSayWhy(t *testing.T) {
+	d := onPreferences(t)
+	for _, try := range []struct{ keys, said string }{
+		{"s J", "sorted by question: rules are moved in the order of the file, to which s returns"},
+		{"n", "nothing to put off here"},
+		{"1 R", "nothing to record here"},
+		{"C S", "nothing to review here"},
+		{"esc 4 E g enter x", "Details › What runs"},
+	} {
+		d.Keys(strings.Fields(try.keys)...)
+		d.Sees(try.said)
+	}
+	d.Keys("esc", "esc", "1")
+	for range 12 {
+		d.Tick()
+	}
+	d.Keys("S")
+	d.Sees("▸1 Home", "no suggestions: one comes after 3 equal answers")
+}
+
 func TestUndoOfEdits(t *testing.T) {
 	d := onPreferences(t)
 	before := d.f.Get(rulesFile)
@@ -120,7 +141,7 @@ func TestUndoOfEdits(t *testing.T) {
 		t.Errorf("its suggestion is %q", got)
 	}
 	d.Keys("z")
-	d.Sees("undone; the rule is back: “" + runTests + "”")
+	d.Sees("✓ Undone: the rule is back: “" + runTests + "”")
 	if d.f.Get(rulesFile) != before {
 		t.Error("undo gives another file:\n", d.f.Get(rulesFile))
 	}

@@ -36,7 +36,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 		}
 		return all
 	case r.own > 0:
-		return kit.Styled(kit.Indented("neverask's own hooks are installed and removed on Home. Press enter to "+foldVerbs[t.own]+" them.", 1, width), st.Muted)
+		return kit.Styled(kit.Indented("neverask's own hooks: u uninstalls them. Press enter to "+foldVerbs[t.own]+" them.", 1, width), st.Muted)
 	case r.entry == nil:
 		return []string{st.Muted.Render(" No matches. Press esc to show more")}
 	case r.group > 0:
@@ -193,6 +193,14 @@ func (k *known) conflictRows(e *entry, named bool, width int, st *kit.Styles) []
 	return kit.Noted(hookstate.SeverityBadge(c.Severity), text, width, st)
 }
 
+// kept says with which key one of neverask's own handlers is removed.
+func kept(h config.Handler) string {
+	if config.InstallableOf(h) == config.ActivityRecording {
+		return "; R in the Log stops it"
+	}
+	return "; u uninstalls neverask's hooks"
+}
+
 // hookRows draw everything known about a hook.
 func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	h := e.Handler
@@ -210,7 +218,7 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	switch {
 	case k.installs.Ours(e.Handler):
 		does := config.Purpose(e.Group.Event, h)
-		all = append(all, kit.Noted(kit.Mark("·", "neverask's own", kit.Calm), does+"; installed and removed on Home", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("·", "neverask's own", kit.Calm), does+kept(h), width, st)...)
 	case e.Source.ReadOnly != "" && e.parked == nil:
 		all = append(all, kit.Noted(kit.Mark("·", "read-only", kit.Calm), kit.Clean(k.home, e.Source.ReadOnly), width, st)...)
 	}
@@ -292,9 +300,9 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
 		return t.fold(m)
 	case r.event != nil:
-		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return eventRows(*r.event, 0, width, st) }})
+		m.Push(&kit.Details{Keys: []kit.Binding{t.asking(string(r.event.Event), nil)}, About: func(width int, st *kit.Styles) []string { return eventRows(*r.event, 0, width, st) }})
 	case r.finding != nil:
-		m.Push(&kit.Details{Keys: []kit.Binding{fixing(), kit.Opening(r.finding.File, r.finding.Line)}, About: func(width int, st *kit.Styles) []string {
+		m.Push(&kit.Details{Keys: []kit.Binding{fixing(), kit.Opening(r.finding.File, r.finding.Line), t.asking("", nil)}, About: func(width int, st *kit.Styles) []string {
 			return hookstate.FindingRows(t.home, *r.finding, width, st)
 		}})
 	case r.entry != nil && r.group == 0:

@@ -78,13 +78,13 @@ var screens = []struct {
 		"▲ disableAllHooks: no hook runs, not even neverask's (~/.claude/settings.js…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
 		"    ● active    managed  pattern", "✗ off: disableAllHooks is set in ~/.claude/settings.json",
 	}},
-	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("neverask hooks") }, sees: []string{"2 hooks (1 from neverask)", "▸ 3 neverask hooks", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
+	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("neverask hooks") }, sees: []string{"2 hooks (1 from neverask)", "▸ 3 neverask hooks", "neverask's own hooks: u uninstalls them. Press enter to unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
 	{name: "ours", before: (*world).install, show: func(d *driver) {
 		d.start("neverask hooks", "enter")
 		d.Sees("enter fold")
 		d.start("neverask-hook", "enter")
 	}, sees: []string{
-		"· neverask's own: answers the questions you have rules for; installed and", "fires for  questions", "exec       started directly, without a shell", "limit      5 s",
+		"· neverask's own: answers the questions you have rules for; u uninstalls", "fires for  questions", "exec       started directly, without a shell", "limit      5 s",
 	}, not: []string{"park…", "delete…"}},
 	{name: "park", show: func(d *driver) { d.start("notify", "space") }, sees: []string{
 		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "· neverask keeps a copy; press space on it in the list to restore it",

@@ -49,6 +49,8 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, moves(t.at(), len(t.state.Rules.List), t.moveRule)...)
 	} else if t.toolMovable() {
 		all = append(all, moves(t.at()-len(t.shown), len(t.tools), t.moveTool)...)
+	} else if _, ok := t.Chosen(); ok && t.state.Rules.Editable() && (t.order != inFileOrder || t.filtered()) {
+		all = append(all, unmoved(t))
 	}
 	return append(append(all, t.review.undoing()...), listBindings(t)...)
 }
@@ -234,6 +236,17 @@ func moves(at, of int, move func(int) func(*kit.Model) tea.Cmd) (all []kit.Bindi
 		return []kit.Binding{down, up}
 	}
 	return []kit.Binding{down}
+}
+
+// unmoved returns the keys that say why the listed rules cannot be moved.
+func unmoved(t *Place) kit.Binding {
+	why := "some rules are hidden: esc shows all, which can be moved"
+	if t.order != inFileOrder {
+		why = "sorted " + orderNames[t.order] + ": rules are moved in the order of the file, to which s returns"
+	}
+	b := kit.Quiet("J", "move", func(m *kit.Model) tea.Cmd { m.Say(why); return nil }, "J", "K")
+	b.Vain = true
+	return b
 }
 
 func (t *Place) moveRule(by int) func(*kit.Model) tea.Cmd {

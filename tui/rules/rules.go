@@ -122,16 +122,15 @@ func (t *Place) Show(m *kit.Model, key string) tea.Cmd {
 
 // Review goes to the first suggestion, or says why there is none.
 func (t *Place) Review(m *kit.Model) tea.Cmd {
+	if len(t.state.Suggestions.List) == 0 && t.state.Searching() == "" {
+		m.Say(t.state.Suggestions.None())
+		return nil
+	}
 	cmd := m.Send(kit.GoMsg{Place: t.Name()})
 	t.all()
 	t.relist()
-	switch {
-	case len(t.offers) > 0:
-		t.pane.Chosen = 0
-	case t.state.Searching() != "":
+	if t.pane.Chosen = 0; len(t.offers) == 0 {
 		m.Say(t.state.Searching())
-	default:
-		m.Say(t.state.Suggestions.None())
 	}
 	return cmd
 }
