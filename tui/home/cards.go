@@ -183,7 +183,7 @@ func (o report) suggestionCards() []card {
 	}
 	title := diffview.Count(waiting, "answer") + " to settle"
 	if would > 0 {
-		title += fmt.Sprintf(" · %s would have spared you %s", rules, diffview.Count(would, "answer"))
+		title += fmt.Sprintf(" · %s would have spared you %d of all %s", rules, would, diffview.Count(len(past.All.List), "question"))
 	}
 	var each []string
 	for _, s := range list[:waiting] {

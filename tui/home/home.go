@@ -160,7 +160,10 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	case unknown:
 		bind(o.state.Broken.Opening(), true)
 	}
-	all = append(all, o.state.Suggestions.Bindings()...)
+	for _, b := range o.state.Suggestions.Bindings() {
+		b.Quiet = b.Quiet || c.id == "settle" // enter does the same
+		all = append(all, b)
+	}
 	if o.off() != "" {
 		all = append(all, report{o}.switchBindings()...)
 	}

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -167,7 +168,9 @@ func (o *Place) drawCards(rows []string, width, height int, look cardLook, chose
 			lines = max(lines, chosen)
 		}
 		if look.each {
-			c.each = c.each[:min(len(c.each), mostEach)]
+			if more := len(c.each) - mostEach; more > 1 {
+				c.each = append(slices.Clone(c.each[:mostEach]), fmt.Sprintf("and %d more", more))
+			}
 		} else {
 			c.each = nil
 		}
