@@ -99,7 +99,7 @@ func TestJourneyConflicts(t *testing.T) {
 	term.Key("z")
 	see(term, "Undo: ", "y apply")
 	term.Key("y")
-	term.WaitText("✓ Change undone")
+	term.WaitText("✓ Undone")
 	if got := p.content(); got != twoHooks {
 		t.Errorf("undone:\n%q\nwant:\n%q", got, twoHooks)
 	}

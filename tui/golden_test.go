@@ -98,7 +98,7 @@ var screens = []struct {
 	{"uninstall", "Uninstall from ~/.claude/settings.json|removes the hook program once no settings file uses it|your file is then as it was before install, byte for byte|your rules, records and backups stay; neverask uninstall|6 to remove (3 hooks, 3 deny rules) · backup kept · undo with z", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u") }},
 	{"uninstall-result", "✓ Question hooks removed · Claude Code asks every question again · z to undo", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "y") }},
 	{"undo", "Undo: install the question hooks (20 Nov 12:00)|deletes the file: neverask created it", func(d *driver) { d.install(); d.Keys("z") }},
-	{"undo-result", "✓ Change undone|▸ ○ Install neverask", func(d *driver) { d.install(); d.Keys("z", "y") }},
+	{"undo-result", "✓ Undone|▸ ○ Install neverask", func(d *driver) { d.install(); d.Keys("z", "y") }},
 	{"outdated", "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|no settings change", func(d *driver) {
 		d.f.Put(userFile, typical)
 		d.install()

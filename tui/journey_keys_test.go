@@ -52,7 +52,7 @@ func TestJourneysInKeys(t *testing.T) {
 	}{
 		"accept a suggestion": {before, []string{question}, installed, []step{
 			{"▸ ◆ 1 answer to settle", "enter"}, {"suggestion 1 of 1", "enter"},
-		}, "● added: ", nil},
+		}, "● added “", nil},
 		"accept all suggestions": {before, []string{question, another}, installed, []step{
 			{"▸ ◆ 2 answers to settle", "enter"}, {"accept all 2…", "A"}, {"Add 2 rules?", "y"},
 		}, "● added 2 rules", nil},
@@ -61,7 +61,7 @@ func TestJourneysInKeys(t *testing.T) {
 		}, "saved “" + question + "”", nil},
 		"undo": {before, []string{question}, installed, []step{
 			{"z undo: install the question hooks", "z"}, {"Undo: ", "y"},
-		}, "✓ Change undone", unchanged},
+		}, "✓ Undone", unchanged},
 		"repair": {"{\n  // mine\n  \"model\": \"opus\"\n}\n", nil, nil, []step{
 			{"▸ ✗ settings.json is broken", "enter"}, {"enter repair…", "enter"}, {"y apply", "y"},
 		}, "✓ Repaired", func(t *testing.T, p *person) {

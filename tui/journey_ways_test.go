@@ -49,7 +49,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	click(term, "z undo: install")
 	term.WaitText("Undo: ")
 	click(term, "y apply")
-	term.WaitText("✓ Change undone")
+	term.WaitText("✓ Undone")
 	if got := p.content(); got != twoHooks {
 		t.Errorf("undone:\n%s", got)
 	}

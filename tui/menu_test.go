@@ -117,7 +117,7 @@ func TestDetailsUndo(t *testing.T) {
 	d.Keys("2", "enter", "space")
 	d.Sees("Rules › Details", "z to undo")
 	d.Keys("z")
-	d.Sees("Rules › Details", "undone; the rule is as before: ")
+	d.Sees("Rules › Details", "✓ Undone: the rule is as before: ")
 }
 
 // TestPalette: from everywhere, the palette goes to places, rules, questions and hooks, and

@@ -76,7 +76,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-explain", func(d *driver) { d.Keys("2", "enter", "G") }, nil, "How neverask decides this question now"},
 	{"preferences-cycled", func(d *driver) { d.Keys("2", "space", "space") }, nil, "▸ ◇ prefer     Run the tests before committing?|1. Yes (Recommended)  ← the rule|◇ asked, this answer first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   : go to   z undo"},
 	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” → Yes · never ask · z to undo"},
-	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ · never ask  Run the tests before committing?|undone; the rule is back: “Run the tests before commi"},
+	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ · never ask  Run the tests before committing?|✓ Undone: the rule is back: “Run the tests before commi"},
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "/", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,

@@ -101,8 +101,9 @@ func TestRuleFromQuestion(t *testing.T) {
 	if r.Match.Text != "Which library should parse dates?" || r.Answer.Label != "Temporal" || r.Mode != question.NeverAsk || r.Created.By != "a question" {
 		t.Errorf("%+v", r)
 	}
-	d.Sees("saved “Which library should parse dates?”", "z undo")
+	d.Sees("saved “Which library should parse dates?” · z to undo")
 	d.Keys("z")
+	d.Sees("✓ Undone: the rule is gone: “Which library")
 	if len(d.rules()) != len(rules)-1 {
 		t.Error("not taken back")
 	}

@@ -27,6 +27,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	}
 	d.Sees("suggestion 1 of 1", "changelog")
 	d.Keys("e", "enter")
+	d.Sees("saved “", "off until the hooks are installed · i to install · z to undo")
 	rules = d.rules()
 	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.Decisions["two"] != suggest.Accepted {
 		t.Fatalf("%+v %v", r, f.Decisions)
@@ -69,7 +70,7 @@ func TestAllClearSuggestionsAreAccepted(t *testing.T) {
 	before := f.Get(rulesFile)
 	d := newDriver(t, f, 100, 30)
 	d.Keys("S", "A")
-	d.Sees("Add 2 rules?", "changelog?”", "“Another one?” → ", "▸ No, one by one")
+	d.Sees("Add 2 rules?", "changelog?”", "“Another one?” → ", "Not “Split {name} into smaller files?”, which you answered", "▸ No, one by one")
 	d.SeesNot("smaller files?” →") // which was answered differently once
 	if f.Get(rulesFile) != before {
 		t.Fatal("written before the yes")
@@ -101,12 +102,12 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	d := newDriver(t, f, 110, 24)
 	d.Keys("S")
 	d.Keys("down", "N", "up", "enter")
-	d.Sees("○ added, off until the hooks are installed", "6 rules")
+	d.Sees("○ added “", "”, off until the hooks are installed · i to install · z to undo", "6 rules")
 	if f.Get(rulesFile) == before {
 		t.Fatal("no rule was added")
 	}
 	d.Keys("z")
-	d.Sees("suggestion 1 of 1", "smaller files?”", "undone;")
+	d.Sees("suggestion 1 of 1", "smaller files?”", "✓ Undone: ")
 	if f.Get(rulesFile) != before || f.Decisions["one"] != suggest.Undecided {
 		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
 	}

@@ -31,7 +31,7 @@ var screens = []struct {
 	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     delete ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
 	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|y apply", "redo"},
-	{"undo result", busy, "G z y", "✓ Change undone", "Redo|press z"},
+	{"undo result", busy, "G z y", "✓ Undone", "Redo|press z"},
 	{"superseded", clash, "down", "· superseded|neverask changed it again later, in k3f9a2c", ""},
 	{"record superseded", clash, "down enter", "· superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
 	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "y apply"},

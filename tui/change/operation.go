@@ -48,7 +48,7 @@ func (o Operation) sameVariant(other Operation) bool {
 // TakingBack returns the operation that undoes a change, in any file.
 func TakingBack(b Backend, home string, r settings.Receipt) Operation {
 	return Operation{
-		Cannot: "undo", Title: "Undo: %s", Done: "Change undone",
+		Cannot: "undo", Title: "Undo: %s", Done: "Undone",
 		Target: planner.Target{Path: r.Path}, Receipt: r,
 		Plan: func() (planner.Plan, error) {
 			p, err := b.Undo(r)

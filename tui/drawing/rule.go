@@ -98,8 +98,8 @@ func KeptText(a question.Answer) string {
 	return AnswerText(a) + " (unused while the rule asks)"
 }
 
-// Quoted names a rule in a message.
-func Quoted(r question.Rule) string { return "“" + Name(r.Match, 40) + "”" }
+// Quoted names a rule in a message. The status line shortens it if it must.
+func Quoted(r question.Rule) string { return "“" + MatchText(r.Match) + "”" }
 
 // RuleText returns a rule on one line: what it matches, its answer, its mode.
 func RuleText(r question.Rule) string {

@@ -6,6 +6,14 @@ import (
 	"neverask/hooks/rule/question"
 )
 
+// The status line decides how much of a name it has room for.
+func TestQuotedIsWhole(t *testing.T) {
+	text := "Should I also update the documentation in api/README.md?"
+	if got := Quoted(question.Rule{Match: question.Match{Text: text}}); got != "“"+text+"”" {
+		t.Error(got)
+	}
+}
+
 // Rules for the same questions are told apart by the values in their wordings, even if a
 // wording is cut.
 func TestName(t *testing.T) {

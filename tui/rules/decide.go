@@ -67,17 +67,25 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 
 // added says that n rules were added, and whether they answer now.
 func (v *review) added(n int, first suggest.Suggestion) string {
-	what, subject := fmt.Sprintf("added %d rules", n), ""
+	said := fmt.Sprintf("added %d rules", n)
 	if n == 1 {
-		what, subject = "added", ": "+drawing.Suggestion(first, kit.Far)
+		said = "added " + drawing.Suggestion(first, kit.Far)
 	}
-	switch state := v.place.state; {
+	if silent := unanswering(v.place.state); silent != "" {
+		return "○ " + said + silent
+	}
+	return "● " + said
+}
+
+// unanswering says after a rule was named why it does not answer yet, or "" if it does.
+func unanswering(state *rulestate.State) string {
+	switch {
 	case state.Unhooked:
-		return "○ " + what + ", off until the hooks are installed · i to install"
+		return ", off until the hooks are installed · i to install"
 	case state.Silent() != "":
-		return "○ " + what + subject + "; " + state.Silent()
+		return "; " + state.Silent()
 	}
-	return "● " + what + subject
+	return ""
 }
 
 // index returns the index of a suggestion in the list.
@@ -87,12 +95,31 @@ func (v *review) index(s suggest.Suggestion) int {
 
 // clear returns the suggestions for questions that the person always answered the same way.
 func (v *review) clear() []suggest.Suggestion {
-	return slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool { return len(s.Different) > 0 || s.Line != nil })
+	return slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), unclear)
+}
+
+func unclear(s suggest.Suggestion) bool { return len(s.Different) > 0 || s.Line != nil }
+
+// leftOut names the suggestions that are not clear, and says why; "" if there are none.
+func (v *review) leftOut() string {
+	left := slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool { return !unclear(s) })
+	if len(left) == 0 {
+		return ""
+	}
+	first, why := left[0], ", which you answered differently"
+	if first.Line != nil {
+		why = ", which no rule can match"
+	}
+	more := ""
+	if n := len(left) - 1; n > 0 {
+		more = fmt.Sprintf(", and %d more", n)
+	}
+	return "Not " + drawing.Suggestion(first, kit.Far) + why + more
 }
 
 // acceptAll lists the clear suggestions and, after a yes, adds their rules in one change.
 func (v *review) acceptAll(m *kit.Model) tea.Cmd {
-	all := v.clear()
+	all, left := v.clear(), v.leftOut()
 	m.Push(&kit.Confirm{
 		Heading: fmt.Sprintf("Add %d rules?", len(all)), NoText: "No, one by one", YesText: "Yes, add them", Whole: true,
 		About: func(width, height int) (rows []string) {
@@ -103,6 +130,9 @@ func (v *review) acceptAll(m *kit.Model) tea.Cmd {
 				}
 				answer = kit.Fit(answer, width/2)
 				rows = append(rows, drawing.Suggestion(s, width-kit.Width(answer))+answer)
+			}
+			if left != "" {
+				rows = append(append(rows, ""), kit.Wrap(left, width)...)
 			}
 			return rows
 		},
@@ -168,7 +198,7 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 		if r.Project != s.Rule.Project {
 			d = suggest.AcceptedHere
 		}
-		return v.decide(decided{suggestion: s, at: v.index(s), decision: d, rule: r.ID}, "saved: "+drawing.Suggestion(s, kit.Far))
+		return v.decide(decided{suggestion: s, at: v.index(s), decision: d, rule: r.ID}, savedText(v.place.state, r))
 	}
 	return m.Send(rulestate.NewRuleMsg{
 		Fill: s.Rule, By: "a suggestion", Asked: &s.Latest, Saved: saved,
@@ -300,8 +330,8 @@ func (v *review) reopen(m *kit.Model, d decided) {
 	t.again()
 	t.pane.Again(t.Count(), func(i int) bool { return t.key(i) == offerKey(d.suggestion) })
 	if n := len(d.all()); n > 1 {
-		m.Say(fmt.Sprintf("undone; %d suggestions are back", n))
+		m.Say(fmt.Sprintf("✓ Undone: %d suggestions are back", n))
 		return
 	}
-	m.Say("undone; " + drawing.Suggestion(d.suggestion, kit.Far) + " is suggested again")
+	m.Say("✓ Undone: " + drawing.Suggestion(d.suggestion, kit.Far) + " is suggested again")
 }

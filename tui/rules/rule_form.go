@@ -307,6 +307,15 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 	})
 }
 
+// savedText says that a rule was saved, and why it does not answer yet.
+func savedText(state *rulestate.State, r question.Rule) string {
+	said := "saved " + drawing.Quoted(r)
+	if r.Mode != question.AlwaysAsk {
+		said += unanswering(state)
+	}
+	return said
+}
+
 // done closes the form when the rule is saved. unlearnt is why the person's answers could not
 // be recorded, or nil.
 func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.Cmd {
@@ -318,6 +327,8 @@ func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.C
 	}
 	if lacks := f.lacking(); lacks != "" {
 		said += " · the last question has " + lacks
+	} else if f.other == "" {
+		said = savedText(f.place.state, saved)
 	}
 	m.Say(said + " · z to undo")
 	if unlearnt != nil {
