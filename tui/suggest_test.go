@@ -165,6 +165,18 @@ func TestDeclinedSuggestionsAreCounted(t *testing.T) {
 	d.Sees("no more suggestions: 2 are hidden, because you declined them or removed their rules")
 }
 
+// TestNothingIsLookedForInNoQuestions: without past questions, no suggestion can arrive.
+func TestNothingIsLookedForInNoQuestions(t *testing.T) {
+	d := driverWith(t, func(f *fake) { f.Put(rulesFile, `{"version": 1}`); f.Questions = nil }, 80, 24)
+	d.Keys("2", "a")
+	d.Text("Which port?")
+	d.Keys("tab")
+	d.Text("80")
+	d.Keys("enter", "d")
+	d.SeesNot("Looking for suggestions")
+	d.Sees("No rules yet")
+}
+
 // TestSuggestionsWhileTheyAreLookedFor: S opens the review at once; it says that the search is
 // under way or why there are no suggestions.
 func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {

@@ -174,6 +174,9 @@ func (o *Place) drawCards(rows []string, width, height int, look cardLook, chose
 		} else {
 			c.each = nil
 		}
+		if c.write && o.state.Rules.ReadOnly {
+			c.do = nil
+		}
 		drawn := c.rows(i == o.at, lines, width, st)
 		if i == o.at {
 			focus, end = len(rows), len(rows)+len(drawn)

@@ -94,7 +94,7 @@ func (c columns) within(width int) columns {
 	if c.project > 0 {
 		project = max(project, len("project "))
 	}
-	what := c.what
+	what, whole := c.what, c.answer
 	c.answer, c.project = 0, 0
 	c.when, c.how = 5, 2 // the sign alone says what became of it
 	room := kit.Room(width - 2 - c.when - c.how)
@@ -103,6 +103,7 @@ func (c columns) within(width int) columns {
 	c.what += room.Take(0, min(max(what-c.what, 0), 8))
 	c.answer = room.Take(min(answer, leastAnswer), answer)
 	c.what += room.Take(0, min(max(what-c.what, 0), 18))
+	c.answer += room.Take(0, max(min(whole, wholeAnswer)-c.answer, 0))
 	c.project = room.Take(min(project, leastProject), project)
 	c.what += int(room)
 	return c
@@ -111,6 +112,7 @@ func (c columns) within(width int) columns {
 // Widths of the columns of answers and of projects.
 const (
 	leastAnswer, mostAnswer = 8, 20
+	wholeAnswer             = 40 // where questions have enough
 	leastProject            = 12
 )
 

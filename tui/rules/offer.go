@@ -77,6 +77,9 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 	for i, other := range v.chosen()[1:] {
 		add(map[bool]string{true: "and alike"}[i == 0], kit.Fit(diffview.Visible(other.Latest.Text), inner-13))
 	}
+	if len(s.Different) > 0 && s.Line == nil { // first, because enter accepts the rule
+		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
+	}
 	past := diffview.Visible(s.Past(diffview.Since(t.now(), s.Last)))
 	if s.Seen == 0 && s.Line == nil {
 		past += "; your earlier answers don't count, since no transcript shows what you saw"
@@ -90,7 +93,6 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 		return all
 	}
 	if n := len(s.Different); n > 0 {
-		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
 		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
 			all = append(all, kit.Styled(kit.Indented(v.differed(&s.Different[i]), 3, inner), st.Muted)...)
 		}

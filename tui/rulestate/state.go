@@ -86,7 +86,8 @@ func (s *State) Receive(msg tea.Msg) tea.Cmd {
 
 // Searching says that suggestions may be about to arrive; "" if not.
 func (s *State) Searching() string {
-	if s.Questions.Loading() == "" && !s.Suggestions.Looking() {
+	none := s.Questions.All != nil && len(s.Questions.All.List) == 0
+	if s.Questions.Loading() == "" && (none || !s.Suggestions.Looking()) {
 		return ""
 	}
 	return "looking for suggestions in your past answers …"

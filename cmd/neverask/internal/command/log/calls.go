@@ -12,7 +12,9 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/pastquestions"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
@@ -76,6 +78,8 @@ func noActivity(a *cli.App, want activity.Filter, questions bool) (why string) {
 	}
 	files, err := activityLog(a).Files(time.Time{})
 	switch {
+	case err == nil && len(files) == 0 && install.Anywhere(a.Planner, config.ActivityRecording):
+		return why + "no calls are recorded yet: recording is on, and calls appear as Claude uses tools"
 	case err == nil && len(files) == 0:
 		return why + "no calls are recorded yet: neverask log --record on starts recording"
 	case want.Tool+want.Session+want.Project != "":
