@@ -92,7 +92,7 @@ func unpark(in *planner.Planner, r settings.Receipt, still []planner.Parked) (se
 	if len(still) == 0 {
 		return settings.Plan{}, planner.AlreadyBack(r)
 	}
-	var err error = settings.ErrInTheWay
+	err := settings.ErrInTheWay
 	var sp settings.Plan
 	if slices.EqualFunc(planner.ParkedBy(r), still, func(p, q planner.Parked) bool { return len(p.Handlers) == len(q.Handlers) }) {
 		sp, err = in.Store.Undo(r)
