@@ -146,9 +146,9 @@ func note(c Change) []Span {
 	return []Span{{Text: "   " + c.Note, Muted: true}}
 }
 
-// groupRemark names the handlers whose matcher changes, unless the caller has said more.
+// groupRemark names the handlers whose matcher changes, and adds what the caller says of them.
 func groupRemark(c Change) []Span {
-	if c.Note != "" || c.Command == "" {
+	if c.Command == "" {
 		return note(c)
 	}
 	names := c.Command
@@ -159,5 +159,5 @@ func groupRemark(c Change) []Span {
 		}
 		names += ", " + h.Command
 	}
-	return []Span{{Text: "   " + names, Muted: true}}
+	return []Span{{Text: strings.TrimRight("   "+names+" "+c.Note, " "), Muted: true}}
 }

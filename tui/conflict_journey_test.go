@@ -81,7 +81,7 @@ func TestJourneyConflicts(t *testing.T) {
 	term.Key("enter")
 	see(term, "~/hooks/answer", "answers", "▸ park")
 	term.Key("enter")
-	see(term, "· parks ~/hooks/answer", "· narrows ~/hooks/refuse", "no longer runs on questions (narrow)", "kept by neverask; uninstall puts it back (park)", "y apply")
+	see(term, "· parks ~/hooks/answer", "· narrows ~/hooks/refuse", "refuse no longer runs on questions (narrow)", "kept by neverask; uninstall puts it back (park)", "y apply")
 	if got := p.content(); got != twoHooks {
 		t.Fatalf("written before the yes:\n%s", got)
 	}

@@ -39,7 +39,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	click(term, "▸ narrow")
 	see(term, "Conflict 2 of 2", "▸ park")
 	click(term, "▸ park")
-	see(term, "no longer runs on questions (narrow)", "kept by neverask; uninstall puts it back (park)")
+	see(term, "refuse no longer runs on questions (narrow)", "kept by neverask; uninstall puts it back (park)")
 	click(term, "y apply")
 	term.WaitText("✓ Question hooks installed")
 	if got := p.content(); strings.Contains(got, "~/hooks/answer") {

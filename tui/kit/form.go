@@ -211,7 +211,13 @@ func (f *Form) explained() (all []MenuEntry) {
 // Keys returns the keys that move between fields and choices.
 func (f *Form) Keys() []Binding {
 	step := func(by int) func(*Model) tea.Cmd {
-		return func(*Model) tea.Cmd { f.Move(by); return nil }
+		return func(*Model) tea.Cmd {
+			before := f.at
+			if f.Move(by); f.at == before { // past the last field follows the first
+				f.Move(-by * len(f.Fields))
+			}
+			return nil
+		}
 	}
 	all := []Binding{Bind("next", step(1), "tab").Means("next field"), Quiet("shift+tab", "the previous field", step(-1), "shift+tab")}
 	x := f.Current()

@@ -128,8 +128,7 @@ func (v *review) acceptAll(m *kit.Model) tea.Cmd {
 				if project := s.Where(); project != "" {
 					answer += ", " + drawing.Scope(m.Home, project)
 				}
-				answer = kit.Fit(answer, width/2)
-				rows = append(rows, drawing.Suggestion(s, width-kit.Width(answer))+answer)
+				rows = append(rows, kit.Wrap(drawing.Suggestion(s, kit.Far)+answer, width)...)
 			}
 			if left != "" {
 				rows = append(append(rows, ""), kit.Wrap(left, width)...)

@@ -75,6 +75,18 @@ func TestFormOffersTheOptions(t *testing.T) {
 	}
 }
 
+// TestTabGoesAround: after the last field comes the first, and before the first the last.
+func TestTabGoesAround(t *testing.T) {
+	f := newRuleForm(&Place{}, question.Rule{}, question.Rule{}, "", nil)
+	keys := f.Keys()
+	first := f.Current()
+	keys[1].Do(nil)
+	last := f.Current()
+	if keys[0].Do(nil); last == first || f.Current() != first {
+		t.Errorf("from %q to %q, and on to %q", first.Name, last.Name, f.Current().Name)
+	}
+}
+
 // TestCounted: texts are sorted by the numbers in them.
 func TestCounted(t *testing.T) {
 	if two, ten := counted("number {2}?"), counted("number {10}?"); two >= ten {
