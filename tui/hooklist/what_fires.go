@@ -192,7 +192,7 @@ func (f *fires) answer(width int) []string {
 	all := append(kit.Indented(text, 1, width-1), f.doubt(width)...)
 	if broken := f.known.found.sources.Findings; len(broken) > 0 {
 		at := kit.FileAt(f.known.home, broken[0].File, broken[0].Line, broken[0].Col)
-		all = append(all, kit.Indented("as far as the files can be read: "+at+" is broken", 1, width-1)...)
+		all = append(all, kit.Indented("as far as can be read: "+at+" is broken", 1, width-1)...)
 	}
 	return all
 }
