@@ -112,7 +112,7 @@ var screens = []struct {
 	{name: "fires-half-an-event", show: func(d *driver) { d.Keys("x"); d.Text("sessionst") }, sees: []string{"“sessionst” is not an event (SessionStart?); read as a tool name"}},
 	{name: "fires-another-tool", show: func(d *driver) { d.Keys("x"); d.Text("Sesame") }, sees: []string{"“Sesame” is not an event; read as a tool name"}, not: []string{"(S"}},
 	{name: "fires-server", show: func(d *driver) { d.Keys("x"); d.Text("mcp__x__y") }, sees: []string{"PreToolUse mcp__x__y: no hook runs"}, not: []string{"not an event"}},
-	{name: "fires-nothing", show: func(d *driver) { d.Keys("x"); d.Text("Notification idle_prompt") }, sees: []string{"Notification idle_prompt: no hook runs", "as far as can be read:", "settings.local.json:2:14 is broken"}, not: []string{"show the hook"}},
+	{name: "fires-nothing", show: func(d *driver) { d.Keys("x"); d.Text("Notification idle_prompt") }, sees: []string{"Notification idle_prompt: no hook runs", "as far as can be read: ~/work/shop/.claude/settings.local.json:2:14 is"}, not: []string{"show the hook"}},
 	{name: "seen", before: func(w *world) {
 		w.stats = []transcript.HookStat{{Event: "Stop", Name: "~/bin/notify done", Seen: 12, Errors: 2, Last: kittest.Noon.Add(-50 * time.Hour)}}
 	}, show: func(d *driver) { d.start("notify") }, sees: []string{"seen       at least 12×, last 2d ago, ▲ failed 2×"}},
