@@ -215,8 +215,8 @@ func (m *Model) helped(x int) (b Binding, ok bool) {
 }
 
 // helpItems returns the bindings of the help line, and how they are drawn: those that fit, and
-// always help, which says more if others don't, and quit. The rest of the line says what keys act on, if the whole name fits: a
-// truncated one would end in "…", like a key that asks first.
+// always quit and help, which says "more" if others do not fit. The rest of the line says what
+// keys act on, if the whole name fits: a truncated one would end in "…", like a key that asks first.
 func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
 	const most = 32 // columns of an object for which others leave
 	taken := func(b Binding) int { return keyGap + Width(b.Help().Key) + 1 + Width(b.Help().Desc) }

@@ -239,11 +239,11 @@ type listedJSON struct {
 	MedianMS float64    `json:"medianMs,omitempty"`
 	MaxMS    float64    `json:"maxMs,omitempty"`
 	LastSeen *time.Time `json:"lastSeen,omitempty"`
-	Conflict *openJSON  `json:"conflict,omitempty"`
+	Conflict *openConflictJSON  `json:"conflict,omitempty"`
 }
 
-// openJSON is a hook's conflict that needs a decision, in brief.
-type openJSON struct {
+// openConflictJSON is a hook's conflict that needs a decision, in brief.
+type openConflictJSON struct {
 	Severity conflict.Severity `json:"severity"`
 	Outcome  string            `json:"outcome"`
 }
@@ -258,7 +258,7 @@ func jsonOfListed(a *cli.App, l listedHook) listedJSON {
 		out.LastSeen = &l.past.Last
 	}
 	if l.open != nil {
-		out.Conflict = &openJSON{l.open.Severity, l.open.Sentence}
+		out.Conflict = &openConflictJSON{l.open.Severity, l.open.Sentence}
 	}
 	return out
 }
