@@ -232,14 +232,14 @@ type listJSON struct {
 
 type listedJSON struct {
 	hookJSON
-	State    string     `json:"state"`
-	Why      string     `json:"why,omitempty"`
-	Seen     int        `json:"seen"`
-	Failed   int        `json:"failed"`
-	MedianMS float64    `json:"medianMs,omitempty"`
-	MaxMS    float64    `json:"maxMs,omitempty"`
-	LastSeen *time.Time `json:"lastSeen,omitempty"`
-	Conflict *openConflictJSON  `json:"conflict,omitempty"`
+	State    string            `json:"state"`
+	Why      string            `json:"why,omitempty"`
+	Seen     int               `json:"seen"`
+	Failed   int               `json:"failed"`
+	MedianMS float64           `json:"medianMs,omitempty"`
+	MaxMS    float64           `json:"maxMs,omitempty"`
+	LastSeen *time.Time        `json:"lastSeen,omitempty"`
+	Conflict *openConflictJSON `json:"conflict,omitempty"`
 }
 
 // openConflictJSON is a hook's conflict that needs a decision, in brief.
