@@ -67,7 +67,8 @@ func Wrap(r Row, width int) []Row {
 		for s.Text != "" {
 			n, w := prefixWidth(s.Text, room)
 			for _, after := range []string{" ", "/,"} {
-				if i := strings.LastIndexAny(s.Text[:n], after) + 1; n < len(s.Text) && i > n/3 && strings.TrimLeft(s.Text[:i], " ") != "" {
+				if i := strings.LastIndexAny(s.Text[:n], after) + 1; n < len(s.Text) && i > n/3 &&
+					strings.TrimLeft(s.Text[:i], " ") != "" {
 					n, w = i, room
 					break
 				}

@@ -37,7 +37,8 @@ func blocks(a, b *file) (found []block) {
 	}
 	whole := block{0, a.len(), 0, b.len()}
 	var stay []run
-	if mid := trimmed(a, b, whole); a.len() > 1 && b.len() > 1 && (mid.a0 < mid.a1 && mid.b0 < mid.b1 || len(a.text)+len(b.text) < largeText) {
+	if mid := trimmed(a, b, whole); a.len() > 1 && b.len() > 1 &&
+		(mid.a0 < mid.a1 && mid.b0 < mid.b1 || len(a.text)+len(b.text) < largeText) {
 		stay = kept(a, b)
 	}
 	var parts, gaps []block

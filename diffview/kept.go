@@ -71,7 +71,8 @@ func (k *keeper) elements(olds, news []jsontext.Value, depth int) {
 }
 
 // between visits the elements of two lists that match, and those between the matches.
-func between(olds, news []jsontext.Value, matches []match, same func(old, now jsontext.Value), rest func(olds, news []jsontext.Value)) {
+func between(olds, news []jsontext.Value, matches []match, same func(old, now jsontext.Value),
+	rest func(olds, news []jsontext.Value)) {
 	i, j := 0, 0
 	for _, m := range matches {
 		rest(olds[i:m.i], news[j:m.j])

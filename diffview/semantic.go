@@ -119,7 +119,8 @@ func (o *outline) hook(c Change) {
 		o.add(kind, append(append([]Span{{Text: "   "}}, fieldSpans(c.Fields)...), groupRemark(c)...)...)
 	case c.What == AGroup:
 		o.group = ""
-		o.add(kind, append([]Span{{Text: "   matcher " + matcherText(c.Matcher)}, {Text: "   no handlers", Muted: true}}, note(c)...)...)
+		o.add(kind,
+			append([]Span{{Text: "   matcher " + matcherText(c.Matcher)}, {Text: "   no handlers", Muted: true}}, note(c)...)...)
 	default:
 		if o.group != c.in {
 			groupKind := Context
@@ -182,7 +183,8 @@ var ruleKinds = map[string]string{"rules": "rule", "toolRules": "tool rule", "te
 func (o *outline) rules(c Change) {
 	value := valueOf(c)
 	if c.Op == OpChange {
-		o.add(Changed, append([]Span{{Text: "   " + cmp.Or(RuleName(value), value.Get("id").String()) + "   "}}, fieldSpans(c.Fields[1:])...)...)
+		o.add(Changed, append([]Span{{Text: "   " + cmp.Or(RuleName(value), value.Get("id").String()) + "   "}},
+			fieldSpans(c.Fields[1:])...)...)
 		return
 	}
 	for _, rule := range value.Array() {

@@ -194,7 +194,10 @@ func (c *comparison) arrays(event, path string, old, after []value, depth int) {
 		c.compare(event, at, old[i], v, depth)
 		if to, ok := moved[j]; ok {
 			text := v.text()
-			c.add(Change{Op: OpChange, What: ASetting, Event: event, Path: at, Fields: []Field{{Name: "value", Old: &text, New: &text}, to.field()}})
+			c.add(Change{
+				Op: OpChange, What: ASetting, Event: event, Path: at,
+				Fields: []Field{{Name: "value", Old: &text, New: &text}, to.field()},
+			})
 		}
 	}
 }

@@ -62,7 +62,8 @@ func Events() []Event {
 // decisions instead.
 func (e Event) CanBlock() bool {
 	switch e {
-	case EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolUse, EventPostToolUseFailure, EventPostToolBatch, EventStop, EventSubagentStop,
+	case EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolUse,
+		EventPostToolUseFailure, EventPostToolBatch, EventStop, EventSubagentStop,
 		EventTeammateIdle, EventTaskCreated, EventTaskCompleted, EventPreCompact, EventConfigChange:
 		return true
 	}

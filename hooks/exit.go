@@ -66,7 +66,8 @@ func (o Output) plainText(event Event) (text string, ok bool) {
 	case UserPromptExpansionOutput:
 		text, ok = s.AdditionalContext, s == UserPromptExpansionOutput{AdditionalContext: s.AdditionalContext}
 	case SessionStartOutput:
-		text, ok = s.AdditionalContext, s.InitialUserMessage == "" && s.SessionTitle == "" && s.WatchPaths == nil && !s.ReloadSkills
+		text, ok = s.AdditionalContext, s.InitialUserMessage == "" && s.SessionTitle == "" &&
+			s.WatchPaths == nil && !s.ReloadSkills
 	case PostModelSwitchOutput:
 		text, ok = s.AdditionalContext, true
 	case WorktreeCreateOutput:
@@ -83,7 +84,8 @@ func (o Output) plainText(event Event) (text string, ok bool) {
 // takesPlainText reports whether the client uses standard output that is not JSON.
 func (e Event) takesPlainText() bool {
 	switch e {
-	case EventUserPromptSubmit, EventUserPromptExpansion, EventSessionStart, EventPostModelSwitch, EventWorktreeCreate, EventPreCompact:
+	case EventUserPromptSubmit, EventUserPromptExpansion, EventSessionStart,
+		EventPostModelSwitch, EventWorktreeCreate, EventPreCompact:
 		return true
 	}
 	return false
@@ -92,7 +94,8 @@ func (e Event) takesPlainText() bool {
 // ExitBlocks reports whether status 2 refuses what the event is about.
 func (e Event) ExitBlocks() bool {
 	switch e {
-	case EventPreToolUse, EventPreModelSwitch, EventElicitation, EventElicitationResult, EventTeammateIdle, EventTaskCompleted:
+	case EventPreToolUse, EventPreModelSwitch, EventElicitation,
+		EventElicitationResult, EventTeammateIdle, EventTaskCompleted:
 		return true
 	}
 	return e.CanBlock()
@@ -147,7 +150,8 @@ func firstLine(stderr string) string {
 // refused adds the meaning of status 2 to what was printed.
 func refused(event Event, out Output, stderr string) (Output, error) {
 	if !event.ExitBlocks() {
-		return Output{}, fmt.Errorf("hook for %s ended with status 2, which refuses nothing at this event%s", event, firstLine(stderr))
+		return Output{}, fmt.Errorf("hook for %s ended with status 2, which refuses nothing at this event%s",
+			event, firstLine(stderr))
 	}
 	out.Async, out.AsyncTimeout = false, 0
 	switch event {
@@ -184,7 +188,8 @@ func refused(event Event, out Output, stderr string) (Output, error) {
 // error.
 func (o Output) Legacy() ([]byte, error) {
 	own, ok := o.Specific.(PreToolUseOutput)
-	if !ok || own != (PreToolUseOutput{Decision: own.Decision, Reason: own.Reason}) || own.Decision != Allow && own.Decision != Deny {
+	if !ok || own != (PreToolUseOutput{Decision: own.Decision, Reason: own.Reason}) ||
+		own.Decision != Allow && own.Decision != Deny {
 		return nil, fmt.Errorf("the older form has only allow or deny for PreToolUse, and a reason")
 	}
 	word := "approve"

@@ -73,8 +73,10 @@ var payloads = []Payload{
 	PreToolUse{}, PostToolUse{}, PostToolUseFailure{}, PermissionRequest{}, PermissionDenied{}, PostToolBatch{},
 	UserPromptSubmit{}, UserPromptExpansion{}, MessageDisplay{}, Stop{}, SubagentStop{}, SubagentStart{}, StopFailure{},
 	TeammateIdle{}, TaskCreated{}, TaskCompleted{},
-	SessionStart{}, SessionEnd{}, Setup{}, Notification{}, PreCompact{}, PostCompact{}, PreModelSwitch{}, PostModelSwitch{},
-	Elicitation{}, ElicitationResult{}, ConfigChange{}, InstructionsLoaded{}, CwdChanged{}, DirectoryAdded{}, FileChanged{},
+	SessionStart{}, SessionEnd{}, Setup{}, Notification{}, PreCompact{},
+	PostCompact{}, PreModelSwitch{}, PostModelSwitch{},
+	Elicitation{}, ElicitationResult{}, ConfigChange{}, InstructionsLoaded{},
+	CwdChanged{}, DirectoryAdded{}, FileChanged{},
 	WorktreeCreate{}, WorktreeRemove{},
 }
 

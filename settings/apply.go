@@ -297,7 +297,9 @@ func (c *change) verify() error {
 	case err != nil:
 		return fmt.Errorf("%s: was written but cannot be read back: %w", c.plan.Path, err)
 	case statErr == nil && sameFile(now, c.placed):
-		return fmt.Errorf("%s: was written, but holds something else when read back; neverask undo --list %s shows where its backup is", c.plan.Path, c.receipt.ID)
+		return fmt.Errorf(
+			"%s: was written, but holds something else when read back; neverask undo --list %s shows where its backup is",
+			c.plan.Path, c.receipt.ID)
 	}
 	return nil
 }

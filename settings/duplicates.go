@@ -50,8 +50,9 @@ func Duplicates(b []byte) (found []Duplicate) {
 		for i, m := range members {
 			path = append(path, m.key.Str)
 			if n := last[m.key.Str]; n != i {
-				found = append(found, Duplicate{Path: shortened(path), start: m.key.Index, end: members[i+1].key.Index, lastAt: members[n].key.Index,
-					Raw: m.value.Raw, Same: alike(m.value.Raw, members[n].value.Raw, n, kept)})
+				found = append(found,
+					Duplicate{Path: shortened(path), start: m.key.Index, end: members[i+1].key.Index, lastAt: members[n].key.Index,
+						Raw: m.value.Raw, Same: alike(m.value.Raw, members[n].value.Raw, n, kept)})
 			} else if m.value.IsObject() || m.value.IsArray() {
 				walk(m.value)
 			}

@@ -290,7 +290,8 @@ func Canonical(raw string) string {
 	}
 	b, err := json.Marshal(v)
 	// Different broken characters are all read as U+FFFD.
-	if broken := bytes.ContainsRune(b, utf8.RuneError) && (!utf8.ValidString(raw) || strings.Contains(strings.ToLower(raw), `\ud`)); err != nil || broken {
+	if broken := bytes.ContainsRune(b, utf8.RuneError) &&
+		(!utf8.ValidString(raw) || strings.Contains(strings.ToLower(raw), `\ud`)); err != nil || broken {
 		return raw
 	}
 	return string(b)

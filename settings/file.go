@@ -94,7 +94,8 @@ func resolve(d diskReader, path string) (File, error) {
 	}
 	if f.Target, err = d.EvalSymlinks(path); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			return f, fmt.Errorf("%s: is a symlink to a file that does not exist; create the file it points to, or remove the link", path)
+			return f,
+				fmt.Errorf("%s: is a symlink to a file that does not exist; create the file it points to, or remove the link", path)
 		}
 		return f, fmt.Errorf("%s: cannot follow the symlink: %w", path, err)
 	}
@@ -147,7 +148,8 @@ func CheckPath(path string) error {
 // kernel lets root write a file that somebody made read-only on purpose.
 func (f File) writable() error {
 	if f.Exists && f.Mode&0o200 == 0 {
-		return fmt.Errorf("%s: the file is read-only (mode %04o); to let neverask change it: chmod u+w %s", f.Path, f.Mode, f.Target)
+		return fmt.Errorf("%s: the file is read-only (mode %04o); to let neverask change it: chmod u+w %s",
+			f.Path, f.Mode, f.Target)
 	}
 	if f.names > 1 {
 		return fmt.Errorf("%s: the file has %d names (hard links), and the others would keep the old content; to give it a file of its own: cp -p %[3]s %[3]s.new && mv %[3]s.new %[3]s", f.Path, f.names, f.Target)

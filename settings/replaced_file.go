@@ -154,7 +154,8 @@ func (s *kept) dropReplaced(r Receipt) {
 		return
 	}
 	target, _ := s.disk.Lstat(r.Target)
-	if b, err := s.disk.ReadFile(out); os.SameFile(info, target) || err == nil && Digest(b) == r.After && !s.disk.Held(out) {
+	if b, err := s.disk.ReadFile(out); os.SameFile(info, target) ||
+		err == nil && Digest(b) == r.After && !s.disk.Held(out) {
 		_ = s.disk.Remove(out)
 	}
 }
@@ -169,7 +170,8 @@ func (s *Store) pruneReplaced() {
 	var receipts map[string]Receipt
 	for _, e := range entries {
 		name := s.replacedPath(e.Name())
-		if info, err := e.Info(); err != nil || !s.olderThan(e.Name(), quiet) || time.Since(info.ModTime()) < quiet || s.disk.Held(name) {
+		if info, err := e.Info(); err != nil || !s.olderThan(e.Name(), quiet) ||
+			time.Since(info.ModTime()) < quiet || s.disk.Held(name) {
 			continue
 		}
 		if receipts == nil {

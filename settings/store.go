@@ -171,7 +171,8 @@ func (s *Store) exclusive(ctx context.Context, wait time.Duration, f func() erro
 // Update reads the file at path, lets edit change its document, and applies the result, all under
 // one lock. It is for neverask's own files, whose changes are not previewed. Without a change,
 // the receipt is empty.
-func (s *Store) Update(ctx context.Context, path, op string, edit func(Document) (Document, error)) (r Receipt, err error) {
+func (s *Store) Update(ctx context.Context, path, op string,
+	edit func(Document) (Document, error)) (r Receipt, err error) {
 	err = s.Exclusive(ctx, func(apply ApplyFunc) error {
 		f, err := load(s.disk, path)
 		if err != nil {

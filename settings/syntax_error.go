@@ -75,7 +75,8 @@ func explain(text string, bad *jsontext.SyntaxError) *SyntaxError {
 	case jsontext.NoObjectEnd, jsontext.NoArrayEnd:
 		end := text[bad.Start] + 2 // in ASCII, ']' is '[' + 2, and '}' is '{' + 2
 		if bad.Offset == len(text) {
-			return fault(text, bad.Offset, fmt.Sprintf("the file ends, but %q from line %d is not closed", text[bad.Start], line),
+			return fault(text, bad.Offset,
+				fmt.Sprintf("the file ends, but %q from line %d is not closed", text[bad.Start], line),
 				fmt.Sprintf("add the missing %q, %s", end, backup))
 		}
 		return unexpected(text, bad.Offset, fmt.Sprintf("where %q or %q belongs", ',', end))
@@ -86,16 +87,20 @@ func explain(text string, bad *jsontext.SyntaxError) *SyntaxError {
 	case jsontext.Control:
 		ch := text[bad.Offset]
 		if ch == '\n' || ch == '\r' {
-			return fault(text, bad.Start, "a string that does not end on its line", `close it with ", or write \n for a line break`)
+			return fault(text, bad.Start, "a string that does not end on its line",
+				`close it with ", or write \n for a line break`)
 		}
-		return fault(text, bad.Offset, fmt.Sprintf("control character 0x%02x inside a string", ch), fmt.Sprintf(`write \u%04x instead`, ch))
+		return fault(text, bad.Offset, fmt.Sprintf("control character 0x%02x inside a string", ch),
+			fmt.Sprintf(`write \u%04x instead`, ch))
 	case jsontext.NoEscape, jsontext.NoHex:
 		return fault(text, bad.Start, "an escape that JSON does not know", `write \\ for a backslash`)
 	case jsontext.TooDeep:
-		return fault(text, bad.Offset, fmt.Sprintf("nested deeper than %d levels", jsontext.MaxDepth), "this is not a settings file")
+		return fault(text, bad.Offset, fmt.Sprintf("nested deeper than %d levels", jsontext.MaxDepth),
+			"this is not a settings file")
 	case jsontext.NameTwice:
 		name := jsontext.StringAt(text, bad.Offset)
-		return fault(text, bad.Offset, fmt.Sprintf("duplicate key %q, first seen on line %d: Claude Code uses only the last", name, line), "remove one of the two")
+		return fault(text, bad.Offset, fmt.Sprintf("duplicate key %q, first seen on line %d: Claude Code uses only the last",
+			name, line), "remove one of the two")
 	}
 	return fault(text, bad.Start, "a number that JSON does not allow", "write it as 12, -1.5 or 2e3")
 }

@@ -146,7 +146,8 @@ func (p *pattern) open(rest string) error {
 	found := groupStart.FindStringSubmatch(rest)
 	start := found[0]
 	flags := found[2] + found[3]
-	if start == "(" && strings.HasPrefix(rest, "(?") || strings.HasSuffix(start, ":") && start != "(?:" && !distinct(flags) {
+	if start == "(" && strings.HasPrefix(rest, "(?") ||
+		strings.HasSuffix(start, ":") && start != "(?:" && !distinct(flags) {
 		return fmt.Errorf("no group begins with %.4s", rest)
 	}
 	p.at += len(start) - 1

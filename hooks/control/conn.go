@@ -54,12 +54,14 @@ func NewConn(ctx context.Context, from io.Reader, to io.Writer, registry *Regist
 	return newConn(ctx, from, to, registry, warn, MaxLine)
 }
 
-func newConn(ctx context.Context, from io.Reader, to io.Writer, registry *Registry, warn func(string), maxLine int) *Conn {
+func newConn(ctx context.Context, from io.Reader, to io.Writer,
+	registry *Registry, warn func(string), maxLine int) *Conn {
 	if warn == nil {
 		warn = func(string) {}
 	}
 	c := &Conn{
-		registry: registry, warn: warn, out: lineWriter{w: to}, messages: newQueue(), turns: newTurns(), done: make(chan struct{}),
+		registry: registry, warn: warn, out: lineWriter{w: to}, messages: newQueue(),
+		turns: newTurns(), done: make(chan struct{}),
 		inflight: map[string]*request{}, calls: map[string]chan hooks.Value{},
 	}
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
@@ -308,7 +310,8 @@ func readReply(subtype string, response hooks.Value) (hooks.Value, error) {
 	if response.Get("subtype").String() == "success" {
 		return response.Get("response"), nil
 	}
-	return hooks.Value{}, fmt.Errorf("%s: the client refuses: %s", subtype, cmp.Or(response.Get("error").String(), response.Raw()))
+	return hooks.Value{}, fmt.Errorf("%s: the client refuses: %s",
+		subtype, cmp.Or(response.Get("error").String(), response.Raw()))
 }
 
 // expect makes room for a response.

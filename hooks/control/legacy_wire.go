@@ -65,7 +65,8 @@ func writeLegacyUpdate(w *hooks.Writer, u hooks.Value) error {
 	names := map[string]string{
 		"addRules": "add_rules", "replaceRules": "replace_rules", "removeRules": "remove_rules",
 		"setMode": "set_mode", "addDirectories": "add_directories", "removeDirectories": "remove_directories",
-		"session": "session", "userSettings": "user_settings", "projectSettings": "project_settings", "localSettings": "local_settings",
+		"session": "session", "userSettings": "user_settings", "projectSettings": "project_settings",
+		"localSettings": "local_settings",
 	}
 	w.Begin('{')
 	for m := range u.Members() {

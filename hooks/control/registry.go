@@ -72,10 +72,12 @@ func NewRegistry(canUseTool Hook, entries ...Entry) (*Registry, error) {
 			r.callbacks[callbackID(len(r.callbacks))] = callback{h, e}
 		}
 		if e.Matcher != "" && !heedsMatcher(e.Event) {
-			r.warnings = append(r.warnings, fmt.Sprintf("entry %d (%s): the client ignores the matcher of this event", i+1, e.Event))
+			r.warnings = append(r.warnings,
+				fmt.Sprintf("entry %d (%s): the client ignores the matcher of this event", i+1, e.Event))
 		}
 		if e.OnFailure != "" && !heedsOnFailure(e.Event) {
-			r.warnings = append(r.warnings, fmt.Sprintf("entry %d (%s): the client ignores OnFailure at this event", i+1, e.Event))
+			r.warnings = append(r.warnings,
+				fmt.Sprintf("entry %d (%s): the client ignores OnFailure at this event", i+1, e.Event))
 		}
 		if doubt := doubtMatcher(e.Matcher); doubt != "" {
 			r.warnings = append(r.warnings, fmt.Sprintf("entry %d (%s): matcher %q: %s", i+1, e.Event, e.Matcher, doubt))
@@ -119,7 +121,8 @@ func (e Entry) check() error {
 // Code 2.1.329).
 func heedsMatcher(e hooks.Event) bool {
 	switch e {
-	case hooks.EventUserPromptSubmit, hooks.EventPostToolBatch, hooks.EventMessageDisplay, hooks.EventStop, hooks.EventTeammateIdle,
+	case hooks.EventUserPromptSubmit, hooks.EventPostToolBatch,
+		hooks.EventMessageDisplay, hooks.EventStop, hooks.EventTeammateIdle,
 		hooks.EventTaskCreated, hooks.EventTaskCompleted, hooks.EventCwdChanged, hooks.EventDirectoryAdded,
 		hooks.EventWorktreeCreate, hooks.EventWorktreeRemove:
 		return false

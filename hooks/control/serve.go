@@ -227,10 +227,12 @@ func (c *Conn) fail(req *request, err error) {
 func (c *Conn) misplaced(req *request, result Result, err error) {
 	c.warn(err.Error())
 	switch {
-	case req.in.Event == CanUseTool, req.in.Event == hooks.EventPreToolUse && !req.entry.Observer, req.entry.OnFailure != "":
+	case req.in.Event == CanUseTool, req.in.Event == hooks.EventPreToolUse && !req.entry.Observer,
+		req.entry.OnFailure != "":
 		c.fail(req, err)
 		return
-	case req.in.Event == hooks.EventPermissionRequest, !req.entry.Observer && preventable(req.in.Event) && result.restricts():
+	case req.in.Event == hooks.EventPermissionRequest,
+		!req.entry.Observer && preventable(req.in.Event) && result.restricts():
 		if v, err := Wire(req.in, From(hooks.Result{Decision: hooks.Deny, Message: "Hook error: " + err.Error()})); err == nil {
 			c.reply(req, v)
 			return
@@ -242,7 +244,8 @@ func (c *Conn) misplaced(req *request, result Result, err error) {
 // preventable reports whether a refusal at an event prevents something, other than a tool call.
 func preventable(e hooks.Event) bool {
 	switch e {
-	case hooks.EventUserPromptSubmit, hooks.EventUserPromptExpansion, hooks.EventPreModelSwitch, hooks.EventPreCompact, hooks.EventConfigChange,
+	case hooks.EventUserPromptSubmit, hooks.EventUserPromptExpansion,
+		hooks.EventPreModelSwitch, hooks.EventPreCompact, hooks.EventConfigChange,
 		hooks.EventTaskCreated, hooks.EventTaskCompleted, hooks.EventElicitation, hooks.EventElicitationResult:
 		return true
 	}

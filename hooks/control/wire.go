@@ -101,7 +101,10 @@ func permissionWire(in Input, r Result) (hooks.Value, error) {
 		return hooks.Value{}, err
 	}
 	if in.ToolName == questionTool && input.Get("answers").Len() == 0 {
-		return hooks.Value{}, fmt.Errorf("%s for a question without answers, which the model takes for no answer; use AllowInput with \"answers\", or Deny", r.kind)
+		return hooks.Value{},
+			fmt.Errorf(
+				"%s for a question without answers, which the model takes for no answer; use AllowInput with \"answers\", or Deny",
+				r.kind)
 	}
 	updates, err := writeUpdates(r.updates)
 	if err != nil {

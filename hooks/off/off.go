@@ -98,7 +98,9 @@ func Begin(name string, p Period) ([]Period, error) {
 	if err != nil {
 		return nil, err
 	}
-	all = append(slices.DeleteFunc(all, func(other Period) bool { return other.Over(p.Since) || other.Project == p.Project }), p)
+	all = append(slices.DeleteFunc(all, func(other Period) bool {
+		return other.Over(p.Since) || other.Project == p.Project
+	}), p)
 	return all, Write(name, all)
 }
 

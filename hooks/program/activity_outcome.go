@@ -120,7 +120,8 @@ func notRunOutcome(tool string, response hooks.Value) outcome {
 		return denied(eventlog.DeniedByHook)
 	case strings.HasPrefix(text, "The user doesn't want to proceed with this tool use. The tool use was rejected"):
 		return denied(eventlog.DeniedByPerson)
-	case strings.HasPrefix(text, "Auto mode is unavailable: "), strings.HasPrefix(text, "Permission for this action was denied by the Claude Code auto mode classifier"):
+	case strings.HasPrefix(text, "Auto mode is unavailable: "),
+		strings.HasPrefix(text, "Permission for this action was denied by the Claude Code auto mode classifier"):
 		return denied(eventlog.DeniedByClassifier)
 	case strings.HasPrefix(text, "[Request interrupted by user"):
 		return outcome{class: eventlog.ClassInterrupted}
@@ -141,7 +142,8 @@ func isPermissionRefusal(tool, text string) bool {
 	}
 	return tool == "WebFetch" && strings.HasPrefix(text, "WebFetch denied access to domain:") ||
 		strings.HasPrefix(text, "Cannot write to ") && strings.HasSuffix(text, " while in plan mode.") ||
-		strings.HasPrefix(text, "Permission for this tool use was denied. It requires approval, and this session has no approval surface")
+		strings.HasPrefix(text,
+			"Permission for this tool use was denied. It requires approval, and this session has no approval surface")
 }
 
 // rejectedOutcome reads why the client rejected a call before running it.

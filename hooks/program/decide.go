@@ -7,7 +7,8 @@ import (
 
 // decide decides a call by the person's rules, and also returns the rules. The trace may be nil; while neverask is off it
 // says what would be decided otherwise, and the choices name the rules that would decide.
-func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Compiled, error) {
+func (h *hook) decide(call question.Call, at question.Situation,
+	trace *question.Trace) (question.Decision, *question.Compiled, error) {
 	rules, err := h.questionRules(call, at.Within, trace != nil)
 	if err != nil {
 		return question.Decision{}, nil, err
@@ -16,7 +17,9 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 	if trace != nil {
 		if p, is := isOff(h, at.Within); is {
 			d.AskAll()
-			trace.Steps = append(trace.Steps, question.Step{Question: -1, Kind: "call", Text: "neverask is off " + p.String() + ": every question is asked"})
+			trace.Steps = append(trace.Steps, question.Step{
+				Question: -1, Kind: "call", Text: "neverask is off " + p.String() + ": every question is asked",
+			})
 		}
 	}
 	return d, rules, nil

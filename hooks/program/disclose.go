@@ -34,7 +34,8 @@ func modelContext(call question.Call, d question.Decision) string {
 // denyReason is the reason that the model reads when a call is refused because its answer is
 // known.
 func denyReason(call question.Call, d question.Decision) string {
-	return sentence("Not asked, because the user's saved preferences answer it: ", list(call, d, isRuled, " = ", nil), ". Go on with that and do not ask again.")
+	return sentence("Not asked, because the user's saved preferences answer it: ",
+		list(call, d, isRuled, " = ", nil), ". Go on with that and do not ask again.")
 }
 
 func isRuled(c question.Choice) bool      { return c.Verdict == question.Answered && c.Away == "" }
@@ -58,7 +59,8 @@ func byAway(c question.Choice) string {
 }
 
 // list names the questions of some choices, with their answers.
-func list(call question.Call, d question.Decision, wanted func(question.Choice) bool, joint string, by func(question.Choice) string) (list []string) {
+func list(call question.Call, d question.Decision, wanted func(question.Choice) bool,
+	joint string, by func(question.Choice) string) (list []string) {
 	for i, choice := range d.Choices {
 		if !wanted(choice) {
 			continue

@@ -62,7 +62,8 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 		return Explanation{}, err
 	}
 	e := Explanation{
-		Decision: d.Outcome, Answers: map[string]string{}, Asked: []string{}, OneWay: d.OneWay(), Output: out.JSON(), Steps: trace.Steps,
+		Decision: d.Outcome, Answers: map[string]string{}, Asked: []string{},
+		OneWay: d.OneWay(), Output: out.JSON(), Steps: trace.Steps,
 	}
 	_, off := isOff(&h, at.Within)
 	for i, c := range d.Choices {

@@ -53,7 +53,8 @@ func (w openCall) serverAnswer(i int, res result) string {
 // no answer is a person's.
 func (h *records) learn(p hooks.PostToolUse, w openCall, res result) {
 	const timer = "afkTimeoutMs"
-	if w.unseen || h.isUnattended() || p.ToolInput.Get(timer).Kind() != hooks.Absent || p.ToolResponse.Get(timer).Kind() != hooks.Absent {
+	if w.unseen || h.isUnattended() || p.ToolInput.Get(timer).Kind() != hooks.Absent ||
+		p.ToolResponse.Get(timer).Kind() != hooks.Absent {
 		return
 	}
 	proof := answers.Proof{Transcript: p.TranscriptPath}

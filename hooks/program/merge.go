@@ -39,6 +39,7 @@ func (w openCall) automatic(res result) string {
 	if len(list) == 0 {
 		return "" // another hook has restored the whole call
 	}
-	return shorten("Answered automatically from the user's saved preferences, without being shown: "+strings.Join(list, "; ")+
+	return shorten("Answered automatically from the user's saved preferences, without being shown: "+
+		strings.Join(list, "; ")+
 		". The user answered the others.", maxDisclosed)
 }

@@ -50,7 +50,8 @@ func directive(call question.Call, d question.Decision, session question.Session
 		parts = append(parts, "The user's saved preferences answer: "+answered+". Go on with that.")
 	}
 	if len(recommended) > 0 {
-		parts = append(parts, "This session was started by an orchestrator, so take the recommended option: "+strings.Join(recommended, "; ")+".")
+		parts = append(parts, "This session was started by an orchestrator, so take the recommended option: "+
+			strings.Join(recommended, "; ")+".")
 	}
 	if len(open) > 0 {
 		parts = append(parts, remaining(strings.Join(open, "; "), session))
@@ -61,7 +62,9 @@ func directive(call question.Call, d question.Decision, session question.Session
 // remaining says what to do about questions that nobody has answered.
 func remaining(open string, session question.Session) string {
 	if session == question.Attended {
-		return "Ask in plain text, with the options: " + open + ". Then end your turn and wait for the user's reply; do not choose for them."
+		return "Ask in plain text, with the options: " + open +
+			". Then end your turn and wait for the user's reply; do not choose for them."
 	}
-	return "Nobody is there to answer: " + open + ". Do not choose an answer: report the question with its options as blocked, and stop the work that depends on it."
+	return "Nobody is there to answer: " + open +
+		". Do not choose an answer: report the question with its options as blocked, and stop the work that depends on it."
 }

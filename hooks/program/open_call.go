@@ -92,7 +92,8 @@ func parseOpenCall(b []byte) (openCall, error) {
 		return openCall{}, err
 	}
 	for g := range v.Get("given").Elements() {
-		w.given = append(w.given, given{g.Get("rule").String(), g.Get("oneWay").IsTrue(), question.Away(g.Get("away").String()), g.Get("answer")})
+		w.given = append(w.given,
+			given{g.Get("rule").String(), g.Get("oneWay").IsTrue(), question.Away(g.Get("away").String()), g.Get("answer")})
 	}
 	if len(w.given) != len(w.call.Questions) {
 		return openCall{}, errors.New("the record of an open call is damaged")

@@ -76,7 +76,8 @@ func preOutput(p hooks.PreToolUse, call question.Call, d question.Decision) (hoo
 	case question.OutcomeDeny:
 		return said(hooks.PreToolUseOutput{Decision: hooks.Deny, Reason: denyReason(call, d)})
 	case question.OutcomePrefer:
-		return hooks.Output{SystemMessage: newQuestionNote(p, call, d), Specific: hooks.PreToolUseOutput{UpdatedInput: input}}, nil
+		return hooks.Output{SystemMessage: newQuestionNote(p, call, d),
+			Specific: hooks.PreToolUseOutput{UpdatedInput: input}}, nil
 	}
 	return hooks.Output{SystemMessage: newQuestionNote(p, call, d)}, nil
 }

@@ -34,7 +34,8 @@ func (h *records) appendQuestions(w openCall, fill func(i int, r *eventlog.Quest
 		r := eventlog.Question{
 			Time: w.time, Session: w.session, ToolUseID: w.toolUseID, Index: i, Project: w.project,
 			Tool: w.call.Tool, Mode: w.mode, Header: shorten(q.Header, maxLabel), Text: shorten(q.Text, maxText),
-			Multi: q.Multi, Rule: w.given[i].rule, Away: string(w.given[i].away), Safety: eventlog.TwoWay, By: eventlog.ByUnknown,
+			Multi: q.Multi, Rule: w.given[i].rule, Away: string(w.given[i].away),
+			Safety: eventlog.TwoWay, By: eventlog.ByUnknown,
 		}
 		for _, label := range q.Labels()[:min(len(q.Options), maxOptions)] {
 			r.Options = append(r.Options, shorten(label, maxLabel))

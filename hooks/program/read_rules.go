@@ -32,7 +32,8 @@ func (h *hook) writtenPreferences() (string, error) {
 
 // questionRules reads the question rules that can match a call, or all, to explain a decision, even while neverask is
 // off. Broken ones do nothing; status and doctor say so.
-func (h *hook) questionRules(call question.Call, within func(dir string) bool, all bool) (rules *question.Compiled, err error) {
+func (h *hook) questionRules(call question.Call, within func(dir string) bool,
+	all bool) (rules *question.Compiled, err error) {
 	read := func() (string, error) { return h.preferences(within) }
 	if all {
 		read = h.writtenPreferences

@@ -30,7 +30,8 @@ func (h *hook) applyToolRules(payload hooks.Payload, emit func(line []byte)) {
 	}
 	emit(d.Output().JSON())
 	act := eventlog.RuleAct{
-		Time: h.env.Now(), Session: p.SessionID, ToolUseID: p.ToolUseID, Tool: p.ToolName, Rules: d.Rules, Act: string(d.Act), Fields: d.Fields,
+		Time: h.env.Now(), Session: p.SessionID, ToolUseID: p.ToolUseID,
+		Tool: p.ToolName, Rules: d.Rules, Act: string(d.Act), Fields: d.Fields,
 	}
 	if err := eventlog.OpenRuleActs(h.paths.ToolRules()).Append(act.JSON()); err != nil {
 		h.complain(err)
@@ -50,7 +51,9 @@ func (h *hook) decideByToolRules(p hooks.PreToolUse, trace *toolrule.Trace) (too
 	if trace != nil {
 		if p, is := isOff(h, at.Within); is {
 			d = toolrule.Decision{}
-			trace.Steps = append(trace.Steps, toolrule.Step{Kind: "call", Text: "neverask is off " + p.String() + ": Claude Code decides"})
+			trace.Steps = append(trace.Steps, toolrule.Step{
+				Kind: "call", Text: "neverask is off " + p.String() + ": Claude Code decides",
+			})
 		}
 	}
 	return d, nil

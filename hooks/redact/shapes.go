@@ -24,7 +24,8 @@ var tokenShapes = [...]struct {
 	{"sk-ant-", 4, false}, {"sk-", 16, true}, {"sk_live_", 8, false}, {"sk_test_", 8, false}, {"rk_live_", 8, false},
 	{"ghp_", 6, false}, {"gho_", 6, false}, {"ghu_", 6, false}, {"ghs_", 6, false}, {"ghr_", 6, false},
 	{"github_pat_", 6, false}, {"glpat-", 6, false}, {"npm_", 16, true}, {"hf_", 16, false}, {"pypi-", 16, true},
-	{"xoxa-", 6, false}, {"xoxb-", 6, false}, {"xoxe-", 6, false}, {"xoxp-", 6, false}, {"xoxr-", 6, false}, {"xoxs-", 6, false}, {"xapp-", 6, false},
+	{"xoxa-", 6, false}, {"xoxb-", 6, false}, {"xoxe-", 6, false},
+	{"xoxp-", 6, false}, {"xoxr-", 6, false}, {"xoxs-", 6, false}, {"xapp-", 6, false},
 	{"AKIA", 12, false}, {"ASIA", 12, false}, {"AIza", 20, false},
 }
 
@@ -160,7 +161,8 @@ func logins(s string) (found []Extent) {
 				at++
 			}
 			v := valueExtent(s, at, false)
-			if colon := strings.IndexByte(s[v.start:v.end], ':'); colon >= 0 && v.start+colon+1 < v.end && !isReference(s[v.start+colon+1:v.end]) {
+			if colon := strings.IndexByte(s[v.start:v.end], ':'); colon >= 0 && v.start+colon+1 < v.end &&
+				!isReference(s[v.start+colon+1:v.end]) {
 				found = append(found, Extent{start: v.start + colon + 1, end: v.end})
 			}
 		}
@@ -276,7 +278,9 @@ func valueExtent(s string, i int, header bool) Extent {
 				start = word + gap
 			}
 		}
-		return Extent{start: start, end: start + runLength(s[start:], func(c byte) bool { return !isQuote(c) && c != '\\' && c != '\n' })}
+		return Extent{
+			start: start, end: start + runLength(s[start:], func(c byte) bool { return !isQuote(c) && c != '\\' && c != '\n' }),
+		}
 	}
 	end := start
 	for end < len(s) && strings.IndexByte(" \t\r\n\"'`&;|()<>", s[end]) < 0 {

@@ -35,9 +35,12 @@ func (a AskUserQuestion) Value() hooks.Value { return write(a, a.Raw) }
 
 func questions(list hooks.Value) (all []Question) {
 	for v := range list.Elements() {
-		q := Question{Question: v.Get("question").String(), Header: v.Get("header").String(), MultiSelect: v.Get("multiSelect").IsTrue()}
+		q := Question{
+			Question: v.Get("question").String(), Header: v.Get("header").String(), MultiSelect: v.Get("multiSelect").IsTrue(),
+		}
 		for o := range v.Get("options").Elements() {
-			q.Options = append(q.Options, Option{o.Get("label").String(), o.Get("description").String(), o.Get("preview").String()})
+			q.Options = append(q.Options,
+				Option{o.Get("label").String(), o.Get("description").String(), o.Get("preview").String()})
 		}
 		all = append(all, q)
 	}

@@ -27,7 +27,8 @@ type Version string
 var testedVersions = []struct {
 	Version
 	whole bool
-}{{"2.1.332", true}, {"2.1.331", true}, {"2.1.330", true}, {"2.1.329", true}, {"2.1.300", false}, {"2.1.251", false}, {"2.1.200", false}}
+}{{"2.1.332", true}, {"2.1.331", true}, {"2.1.330", true}, {"2.1.329", true},
+	{"2.1.300", false}, {"2.1.251", false}, {"2.1.200", false}}
 
 var (
 	// Newest is the newest version that neverask was tested with.
@@ -90,7 +91,8 @@ const NotFound = "Claude Code is not in PATH or the usual install locations, and
 
 // installDirs are the directories in which installers put Claude Code, below the home directory
 // and elsewhere.
-var installDirs = []string{".local/bin", ".claude/local", ".npm-global/bin", ".bun/bin", "/opt/homebrew/bin", "/usr/local/bin"}
+var installDirs = []string{".local/bin", ".claude/local", ".npm-global/bin",
+	".bun/bin", "/opt/homebrew/bin", "/usr/local/bin"}
 
 // Find finds Claude Code in PATH or where its installers put it, and its version from the
 // location of its files, without starting it. The client's installer puts each version into a
@@ -127,7 +129,8 @@ func versionOf(path string) Version {
 	for _, dir := range []string{dir, filepath.Dir(dir)} {
 		content, err := saferead.ReadFile(filepath.Join(dir, "package.json"), 1<<20)
 		is := gjson.GetManyBytes(content, "name", "version")
-		if err == nil && strings.HasPrefix(is[0].String(), "@anthropic-ai/claude-code") && version.MatchString(is[1].String()) {
+		if err == nil && strings.HasPrefix(is[0].String(), "@anthropic-ai/claude-code") &&
+			version.MatchString(is[1].String()) {
 			return Version(is[1].String())
 		}
 	}

@@ -147,7 +147,8 @@ func (lab *Lab) Command(args ...string) *exec.Cmd {
 	words := append([]string{lab.client, "--debug-file", lab.debugLog(lab.starts)}, args...)
 	if lab.managed {
 		layers := "lowerdir=" + etcOf(lab) + ":/etc"
-		words = append([]string{"unshare", "--mount", "sh", "-c", `mount -t overlay overlay -o "$0" /etc && exec "$@"`, layers}, words...)
+		words = append([]string{"unshare", "--mount", "sh", "-c",
+			`mount -t overlay overlay -o "$0" /etc && exec "$@"`, layers}, words...)
 	}
 	cmd := exec.Command(words[0], words[1:]...)
 	lab.Adopt(cmd)

@@ -9,7 +9,8 @@ import (
 )
 
 // Whole makes tests compare whole tables with the client.
-var Whole = flag.Bool("client.whole", false, "compare all of each table with the client, rather than a part that changes daily")
+var Whole = flag.Bool("client.whole", false,
+	"compare all of each table with the client, rather than a part that changes daily")
 
 // allVariable, set to 1, runs the tests of all days.
 const allVariable = "NEVERASK_TEST_ALL"

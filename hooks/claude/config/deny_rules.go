@@ -73,7 +73,9 @@ func RemoveDenyRules(doc settings.Document, past []settings.Edit) (settings.Docu
 	if !removed {
 		return doc, nil
 	}
-	containers := slices.DeleteFunc(createdContainers(nil, Owner{}, past), func(p settings.Path) bool { return p[0] != denyPath[0] })
+	containers := slices.DeleteFunc(createdContainers(nil, Owner{}, past), func(p settings.Path) bool {
+		return p[0] != denyPath[0]
+	})
 	return withoutEmpty(out, containers, past)
 }
 

@@ -63,7 +63,8 @@ func withoutEmpty(doc settings.Document, paths []settings.Path, past []settings.
 func updateMatchers(doc settings.Document, groups []Group, entries []Entry, have []*Place) (settings.Document, error) {
 	for i, e := range entries {
 		for _, g := range groups {
-			stale := have[i] == nil && e.Matcher != "" && g.Event == e.Event && g.Matcher != nil && len(g.Handlers) == 1 && e.matches(g.Handlers[0])
+			stale := have[i] == nil && e.Matcher != "" && g.Event == e.Event && g.Matcher != nil && len(g.Handlers) == 1 &&
+				e.matches(g.Handlers[0])
 			taken := slices.ContainsFunc(have, func(p *Place) bool { return p != nil && *p == Place{g.Event, g.Index, 0} })
 			if !stale || taken {
 				continue
@@ -114,7 +115,8 @@ func findInstalled(groups []Group, entries []Entry) []*Place {
 // matches reports whether a handler is the entry's. Its time limit may differ, because the user
 // may have changed it.
 func (e Entry) matches(h Handler) bool {
-	return h.Type == "command" && h.Command == e.Command && h.Exec && slices.Equal(h.Args, e.Args) && h.If == "" && !h.Async
+	return h.Type == "command" && h.Command == e.Command && h.Exec &&
+		slices.Equal(h.Args, e.Args) && h.If == "" && !h.Async
 }
 
 // Uninstall removes the owner's entries from a document. past are the edits of earlier
@@ -150,7 +152,8 @@ func createdContainers(groups []Group, owner Owner, past []settings.Edit) []sett
 
 // removeOwn removes the owner's handlers except those in keep, and the groups left without
 // handlers. It goes from the last group to the first, so that positions stay valid.
-func removeOwn(doc settings.Document, groups []Group, owner Owner, keep []*Place, past []settings.Edit) (settings.Document, error) {
+func removeOwn(doc settings.Document, groups []Group, owner Owner,
+	keep []*Place, past []settings.Edit) (settings.Document, error) {
 	for _, g := range slices.Backward(groups) {
 		own := slices.DeleteFunc(slices.Clone(g.Handlers), func(h Handler) bool {
 			return !owner.Owns(h) || slices.ContainsFunc(keep, func(p *Place) bool {

@@ -73,7 +73,9 @@ type Needs struct {
 func (p Installable) Entries(command string, n Needs) (entries []Entry) {
 	add := func(matcher string, events ...hooks.Event) {
 		for _, event := range events {
-			entries = append(entries, Entry{Event: string(event), Matcher: matcher, Command: command, Args: p.Args(), Timeout: Patience})
+			entries = append(entries, Entry{
+				Event: string(event), Matcher: matcher, Command: command, Args: p.Args(), Timeout: Patience,
+			})
 		}
 	}
 	switch {
@@ -134,7 +136,9 @@ func (o Owner) Purpose(event string, h Handler) string {
 }
 
 // names are the display names.
-var names = map[Installable]string{QuestionHooks: "question hooks", ActivityRecording: "activity recording", ToolRuleHook: "tool-rule hook"}
+var names = map[Installable]string{
+	QuestionHooks: "question hooks", ActivityRecording: "activity recording", ToolRuleHook: "tool-rule hook",
+}
 
 func (p Installable) String() string { return names[p] }
 

@@ -83,7 +83,8 @@ func displace(doc settings.Document, g Group, out, in []int) (settings.Document,
 
 // regroup lets edit change a group in a copy of the document, and replaces the old group with
 // the result.
-func regroup(doc settings.Document, g Group, edit func(settings.Document) (settings.Document, error)) (settings.Document, error) {
+func regroup(doc settings.Document, g Group,
+	edit func(settings.Document) (settings.Document, error)) (settings.Document, error) {
 	changed, err := edit(doc)
 	if err != nil {
 		return doc, err
@@ -157,7 +158,9 @@ func ParkedOrNarrowed(past []settings.Edit, tool string) (groups []Group) {
 		}
 		was, is := ParseGroup(e.Path[1], e.Old), ParseGroup(e.Path[1], e.New)
 		was.Handlers = slices.DeleteFunc(was.Handlers, func(h Handler) bool {
-			return !Fires(was, h, tool) || slices.ContainsFunc(is.Handlers, func(k Handler) bool { return settings.SameValue(k.Raw, h.Raw) && Fires(is, k, tool) })
+			return !Fires(was, h, tool) || slices.ContainsFunc(is.Handlers, func(k Handler) bool {
+				return settings.SameValue(k.Raw, h.Raw) && Fires(is, k, tool)
+			})
 		})
 		if len(was.Handlers) > 0 {
 			groups = append(groups, was)

@@ -57,11 +57,13 @@ func Displacements(past []settings.Edit) (all [][]settings.Edit) {
 
 // isApartOf reports whether an edit adds a group of handlers that came from this one.
 func (d displacement) isApartOf(e settings.Edit) bool {
-	if d.apart.New != "" || d.group.Old == "" || d.group.New == "" || !e.Added() || len(e.Path) != 2 || !slices.Equal(e.Path, d.group.Path) {
+	if d.apart.New != "" || d.group.Old == "" || d.group.New == "" || !e.Added() || len(e.Path) != 2 ||
+		!slices.Equal(e.Path, d.group.Path) {
 		return false
 	}
 	was, apart := ParseGroup(e.Path[1], d.group.Old), ParseGroup(e.Path[1], e.New)
-	return len(apart.Handlers) > 0 && !slices.ContainsFunc(apart.Handlers, func(h Handler) bool { return position(was, h) < 0 })
+	return len(apart.Handlers) > 0 &&
+		!slices.ContainsFunc(apart.Handlers, func(h Handler) bool { return position(was, h) < 0 })
 }
 
 // position finds a handler in a group by its value.
@@ -129,12 +131,15 @@ func (d displacement) reunite(doc settings.Document) (settings.Document, error) 
 
 // join gives the restored group's handlers their present form in the separate group, and removes
 // those that are no longer in it.
-func (d displacement) join(doc settings.Document, was, apart Group, back map[int]narrowedHandler) (settings.Document, error) {
+func (d displacement) join(doc settings.Document, was, apart Group,
+	back map[int]narrowedHandler) (settings.Document, error) {
 	groups, err := Read(doc)
 	if err != nil {
 		return doc, err
 	}
-	at := slices.IndexFunc(groups, func(g Group) bool { return g.Event == was.Event && settings.SameValue(g.Raw, d.group.Old) })
+	at := slices.IndexFunc(groups, func(g Group) bool {
+		return g.Event == was.Event && settings.SameValue(g.Raw, d.group.Old)
+	})
 	if at < 0 {
 		return doc, settings.ErrChanged
 	}
@@ -236,7 +241,8 @@ func known(h, other Handler) bool {
 
 // alike reports whether two handlers run the same thing.
 func alike(h, k Handler) bool {
-	return h.Type == k.Type && h.Command == k.Command && h.URL == k.URL && h.Server == k.Server && h.Tool == k.Tool && h.Prompt == k.Prompt
+	return h.Type == k.Type && h.Command == k.Command && h.URL == k.URL && h.Server == k.Server &&
+		h.Tool == k.Tool && h.Prompt == k.Prompt
 }
 
 // narrowedHandler is a handler of a narrowed group, as it is now: it still has the narrowed
@@ -314,7 +320,8 @@ func CountRemoved(past []settings.Edit) (n int) {
 	for _, d := range displacementsOf(past) {
 		if len(d.group.Path) == 2 && d.group.Old != "" {
 			event := d.group.Path[1]
-			n += len(ParseGroup(event, d.group.Old).Handlers) - len(ParseGroup(event, d.group.New).Handlers) - len(ParseGroup(event, d.apart.New).Handlers)
+			n += len(ParseGroup(event, d.group.Old).Handlers) - len(ParseGroup(event, d.group.New).Handlers) -
+				len(ParseGroup(event, d.apart.New).Handlers)
 		}
 	}
 	return n
@@ -336,7 +343,9 @@ func RestoreMatchers(doc, before settings.Document, past []settings.Edit) (setti
 			return doc, err
 		}
 		groups = slices.DeleteFunc(groups, func(g Group) bool {
-			return slices.ContainsFunc(there, func(h Group) bool { return h.Event == g.Event && settings.SameValue(h.Raw, g.Raw) })
+			return slices.ContainsFunc(there, func(h Group) bool {
+				return h.Event == g.Event && settings.SameValue(h.Raw, g.Raw)
+			})
 		})
 		if doc, err = setMatchers(doc, narrowedHandlers(groups, is), was.Matcher); err != nil {
 			return doc, err

@@ -110,7 +110,8 @@ func (r reader) groups() (groups []Group, err error) {
 	root.ForEach(func(event, list gjson.Result) bool {
 		r.note = r.lenient || !Known(event.Str)
 		if !list.IsArray() {
-			r.fault(list, fmt.Sprintf("hooks.%s is not an array", event.Str), `write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
+			r.fault(list, fmt.Sprintf("hooks.%s is not an array", event.Str),
+				`write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
 			return r.err == nil
 		}
 		index := 0
@@ -165,7 +166,8 @@ func (r *reader) group(event string, v gjson.Result) Group {
 
 func (r *reader) handlers(g *Group, list gjson.Result) {
 	if !list.IsArray() {
-		r.fault(list, "the \"hooks\" of a group of hooks."+g.Event+" is not an array", `write "hooks": [{"type": "command", "command": …}]`)
+		r.fault(list, "the \"hooks\" of a group of hooks."+g.Event+" is not an array",
+			`write "hooks": [{"type": "command", "command": …}]`)
 		return
 	}
 	index := -1

@@ -171,7 +171,8 @@ func (r *rejecter) event(event, list gjson.Result, path settings.Path) {
 		if guards(event.Str) && list.Type != gjson.Null {
 			off = OffFile
 		}
-		r.add(list, off, path, list, "", "hooks."+event.Str+" is not an array", `write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
+		r.add(list, off, path, list, "", "hooks."+event.Str+" is not an array",
+			`write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
 		return
 	}
 	i := 0
@@ -192,16 +193,19 @@ func (r *rejecter) group(event string, g gjson.Result, path settings.Path) {
 		return
 	}
 	if m := g.Get("matcher"); m.Exists() && m.Type != gjson.String {
-		r.add(m, off, path, g, "matcher", fmt.Sprintf("a matcher of hooks.%s is not a string", event), "put it in quotes, or remove it to match everything")
+		r.add(m, off, path, g, "matcher", fmt.Sprintf("a matcher of hooks.%s is not a string", event),
+			"put it in quotes, or remove it to match everything")
 		return
 	}
 	handlers := g.Get("hooks")
 	if !handlers.Exists() {
-		r.add(g, off, path, g, "hooks", "a group of hooks."+event+` has no "hooks"`, `write {"matcher": …, "hooks": [{"type": "command", "command": …}]}`)
+		r.add(g, off, path, g, "hooks", "a group of hooks."+event+` has no "hooks"`,
+			`write {"matcher": …, "hooks": [{"type": "command", "command": …}]}`)
 		return
 	}
 	if !handlers.IsArray() {
-		r.add(handlers, off, path, g, "hooks", "the \"hooks\" of a group of hooks."+event+" is not an array", `write "hooks": [{"type": "command", "command": …}]`)
+		r.add(handlers, off, path, g, "hooks", "the \"hooks\" of a group of hooks."+event+" is not an array",
+			`write "hooks": [{"type": "command", "command": …}]`)
 		return
 	}
 	i := 0
@@ -315,7 +319,8 @@ func wrongHandler(h gjson.Result) (at gjson.Result, member, msg, hint string) {
 		there := v.Exists()
 		switch {
 		case !there && f.required:
-			return h, f.name, fmt.Sprintf("a handler of type %s has no %q", kind.Str, f.name), fmt.Sprintf("add %q, or remove the handler", f.name)
+			return h, f.name, fmt.Sprintf("a handler of type %s has no %q", kind.Str, f.name),
+				fmt.Sprintf("add %q, or remove the handler", f.name)
 		case f.name == "timeout" && there && v.Type == gjson.String:
 			return v, f.name, "a timeout is not a number", "write the seconds without quotes: 5"
 		case there && !f.ok(v):

@@ -119,13 +119,16 @@ var typedSettings = []setting{
 	{[]string{"permissions", "ask"}, anArray, "a list"},
 	{[]string{"permissions", "deny"}, anArray, "a list"},
 	{[]string{"permissions", "additionalDirectories"}, anArray, "a list"},
-	{[]string{"permissions", "defaultMode"}, oneOf("acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "plan"), "one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan"},
+	{[]string{"permissions", "defaultMode"}, oneOf("acceptEdits", "auto", "bypassPermissions",
+		"default", "dontAsk", "plan"), "one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan"},
 }
 
 // settings finds settings other than hooks whose wrong type makes the client ignore the file.
 func (r *rejecter) settings(root gjson.Result) {
 	members := membersOf(root)
-	below := map[string]map[string]gjson.Result{"permissions": membersOf(members["permissions"]), "sandbox": membersOf(members["sandbox"])}
+	below := map[string]map[string]gjson.Result{
+		"permissions": membersOf(members["permissions"]), "sandbox": membersOf(members["sandbox"]),
+	}
 	for _, s := range typedSettings {
 		v, ok := members[s.path[0]]
 		if len(s.path) == 2 {

@@ -230,7 +230,8 @@ func (f *finder) find(file, msg, hint string) {
 func (f *finder) fault(file string, err error, off Extent) {
 	found := Finding{File: file, Msg: err.Error(), Hint: "make the file readable", Off: off}
 	if syntax, ok := err.(*settings.SyntaxError); ok {
-		found.Line, found.Col, found.Msg, found.Hint, found.Repairable = syntax.Line, syntax.Col, syntax.Msg, syntax.Hint, syntax.Repairable
+		found.Line, found.Col, found.Msg, found.Hint, found.Repairable =
+			syntax.Line, syntax.Col, syntax.Msg, syntax.Hint, syntax.Repairable
 	}
 	f.findings = append(f.findings, found)
 }

@@ -97,7 +97,10 @@ const (
 func (f *finder) reportLimit(dir string) {
 	if !f.markdownTold {
 		f.markdownTold = true
-		f.find(dir, fmt.Sprintf("only %d skills, subagents and commands are examined, and %d MB of their front matter: there is more here", maxMarkdown, maxYAML>>20),
+		f.find(dir,
+			fmt.Sprintf(
+				"only %d skills, subagents and commands are examined, and %d MB of their front matter: there is more here",
+				maxMarkdown, maxYAML>>20),
 			"remove what you do not use; hooks in the rest are unknown")
 	}
 }
@@ -138,7 +141,9 @@ func (f *finder) frontMatterHooks(source Source, root *yaml.Node) {
 		return
 	}
 	if why := whyNoAgent(root); source.Kind == Agent && source.Root == "" && source.Off == "" && why != "" {
-		f.findings = append(f.findings, Finding{File: source.File, Line: root.Line, Msg: why, Hint: "write one", Off: OffFile})
+		f.findings = append(f.findings, Finding{
+			File: source.File, Line: root.Line, Msg: why, Hint: "write one", Off: OffFile,
+		})
 		source.Off = why
 	}
 	raw, err := yamlJSON(root)
@@ -188,7 +193,8 @@ func frontMatter(b []byte) ([]byte, bool) {
 func whyNoAgent(root *yaml.Node) string {
 	for _, name := range []string{"name", "description"} {
 		v := member(root, name)
-		if v == nil || v.Kind != yaml.ScalarNode || v.Value == "" || slices.Contains([]string{"!!null", "!!bool", "!!int", "!!float"}, v.ShortTag()) {
+		if v == nil || v.Kind != yaml.ScalarNode || v.Value == "" ||
+			slices.Contains([]string{"!!null", "!!bool", "!!int", "!!float"}, v.ShortTag()) {
 			return "its " + name + " is not text, so Claude Code has no such agent"
 		}
 	}

@@ -69,7 +69,8 @@ func (f *pluginFinder) enabled() []plugin {
 		if on[id] {
 			p := plugin{id: id, forced: forced[id]}
 			if f.locate(&p); p.root == "" {
-				f.find(f.installRecord(), "the plugin "+id+" is enabled but not installed", "install it in Claude Code, or disable it")
+				f.find(f.installRecord(), "the plugin "+id+" is enabled but not installed",
+					"install it in Claude Code, or disable it")
 				continue
 			}
 			found = append(found, p)
@@ -186,7 +187,10 @@ func (f *pluginFinder) json(path string) gjson.Result {
 // plugin reads the hooks of a plugin. If the client rejects its manifest, or hooks in any of
 // its files, it loads nothing of the plugin (Claude Code 2.1.329).
 func (f *pluginFinder) plugin(p plugin) {
-	source := Source{Kind: Plugin, Name: p.id, Root: p.root, ReadOnly: "it belongs to the plugin " + p.id + ", which an update would replace"}
+	source := Source{
+		Kind: Plugin, Name: p.id, Root: p.root,
+		ReadOnly: "it belongs to the plugin " + p.id + ", which an update would replace",
+	}
 	start, notLoaded := len(f.list), ""
 	f.pluginFile(source, filepath.Join(p.root, "hooks", "hooks.json"), true)
 	if manifest := filepath.Join(p.root, ".claude-plugin", "plugin.json"); exists(manifest) {
@@ -292,7 +296,8 @@ func linesBefore(file, raw string) int {
 func (f *pluginFinder) pluginFile(source Source, path string, optional bool) {
 	if !exists(path) {
 		if !optional {
-			f.find(path, "the plugin "+source.Name+" names this hooks file, which does not exist", "update or disable the plugin")
+			f.find(path, "the plugin "+source.Name+" names this hooks file, which does not exist",
+				"update or disable the plugin")
 		}
 		return
 	}
@@ -321,7 +326,9 @@ func (f *pluginFinder) hooksFile(source Source) {
 		f.findings = append(f.findings, Finding{File: source.File, Msg: source.Off, Hint: "put it in quotes", Off: OffHooks})
 	}
 	if _, there := doc.Get("hooks"); !there && doc.Used() && len(RejectedIn(source.Kind, doc)) == 0 {
-		f.findings = append(f.findings, Finding{File: source.File, Msg: `it has no "hooks"`, Hint: `write {"hooks": {"PreToolUse": [ … ]}}`, Off: OffHooks})
+		f.findings = append(f.findings, Finding{
+			File: source.File, Msg: `it has no "hooks"`, Hint: `write {"hooks": {"PreToolUse": [ … ]}}`, Off: OffHooks,
+		})
 	}
 	f.take(source, doc, nil)
 }

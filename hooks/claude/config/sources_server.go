@@ -57,7 +57,8 @@ func whyNotServer(f *finder) string {
 // Nothing secret is read.
 func signedIn(f *finder, env environment) bool {
 	own := parseFile(filepath.Join(cmp.Or(f.site.ConfigDir, f.site.Home), ".claude.json"))
-	return f.site.GOOS == "darwin" || exists(filepath.Join(f.site.Config(), ".credentials.json")) || own.Get("oauthAccount").Exists() || own.Get("primaryApiKey").Exists() ||
+	return f.site.GOOS == "darwin" || exists(filepath.Join(f.site.Config(), ".credentials.json")) ||
+		own.Get("oauthAccount").Exists() || own.Get("primaryApiKey").Exists() ||
 		env.get("ANTHROPIC_API_KEY") != "" || env.get("CLAUDE_CODE_OAUTH_TOKEN") != ""
 }
 

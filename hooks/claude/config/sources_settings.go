@@ -210,7 +210,8 @@ func (f *finder) managedDir() string {
 // otherwise the machine's, unless one of them asks to merge both.
 func (f *finder) managed() {
 	if f.site.GOOS == "darwin" && exists(appleProfile) {
-		f.find(appleProfile, "settings from a management profile are not reviewed", "ask your administrator which hooks it sets")
+		f.find(appleProfile, "settings from a management profile are not reviewed",
+			"ask your administrator which hooks it sets")
 	}
 	start := len(f.files)
 	kept := filepath.Join(f.site.Config(), "remote-settings.json")

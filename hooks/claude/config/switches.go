@@ -71,7 +71,9 @@ func managed(s Source) bool { return s.Kind == Managed }
 func noStart(f *finder) {
 	for _, found := range f.findings {
 		if found.Off == OffClient {
-			f.turnOff(fmt.Sprintf("Claude Code does not start: %s in %s", found.Msg, found.File), func(Source) bool { return true })
+			f.turnOff(fmt.Sprintf("Claude Code does not start: %s in %s", found.Msg, found.File), func(Source) bool {
+				return true
+			})
 		}
 	}
 }
@@ -83,7 +85,9 @@ func (f *finder) allOff() {
 		return
 	}
 	f.add(s, v, "disableAllHooks", "true", true, "no hook runs, not even neverask's")
-	f.turnOff("disableAllHooks is set in "+s.path, func(source Source) bool { return s.kind == Managed || !managed(source) })
+	f.turnOff("disableAllHooks is set in "+s.path, func(source Source) bool {
+		return s.kind == Managed || !managed(source)
+	})
 }
 
 // isSet reports whether a restricting setting is set to anything but false.
@@ -96,7 +100,8 @@ func (f *finder) managedOnly() {
 	if !ok || !isSet(v) {
 		return
 	}
-	f.add(s, v, "allowManagedHooksOnly", v.String(), true, "only hooks that the administrator sets run, so neverask's do not")
+	f.add(s, v, "allowManagedHooksOnly", v.String(), true,
+		"only hooks that the administrator sets run, so neverask's do not")
 	f.turnOff("allowManagedHooksOnly is set in "+s.path, func(source Source) bool {
 		return !managed(source) && source.When != forcedPlugin
 	})

@@ -18,7 +18,8 @@ type Unread struct {
 }
 
 // inClaude are files in a directory ".claude" that the client does not read.
-var inClaude = []string{"hooks.json", "hooks/hooks.json", "settings.jsonc", "settings.json5", "setting.json", "settings.local.jsonc"}
+var inClaude = []string{"hooks.json", "hooks/hooks.json", "settings.jsonc",
+	"settings.json5", "setting.json", "settings.local.jsonc"}
 
 const (
 	whyName   = "Claude Code reads settings.json, not a file with this name"
@@ -37,10 +38,12 @@ func (f *finder) unread() {
 	for above != "" && filepath.Dir(above) != above {
 		above = filepath.Dir(above)
 		for _, name := range []string{"settings.json", "settings.local.json"} {
-			f.unreadFile(filepath.Join(above, ".claude", name), whyParent, "start Claude Code there, or move the hooks to ~/.claude/settings.json")
+			f.unreadFile(filepath.Join(above, ".claude", name), whyParent,
+				"start Claude Code there, or move the hooks to ~/.claude/settings.json")
 		}
 	}
-	f.unreadFile(filepath.Join(f.site.Config(), "settings.local.json"), whyLocal, "move its hooks to settings.json beside it")
+	f.unreadFile(filepath.Join(f.site.Config(), "settings.local.json"),
+		whyLocal, "move its hooks to settings.json beside it")
 	for _, dir := range []string{f.site.Config(), filepath.Join(f.site.Dir, ".claude")} {
 		for _, name := range inClaude {
 			f.unreadFile(filepath.Join(dir, filepath.FromSlash(name)), whyName, "move its hooks to settings.json")
@@ -54,11 +57,13 @@ func (f *pluginFinder) unreadPlugins() {
 	for _, id := range ids[:min(len(ids), maxUnread)] {
 		p := plugin{id: id}
 		if f.locate(&p); p.root != "" {
-			f.unreadFile(filepath.Join(p.root, "hooks", "hooks.json"), whyOff, "enable "+id+" in Claude Code, if you want its hooks")
+			f.unreadFile(filepath.Join(p.root, "hooks", "hooks.json"),
+				whyOff, "enable "+id+" in Claude Code, if you want its hooks")
 		}
 	}
 	if f.site.Dir != "" && exists(filepath.Join(f.site.Dir, ".claude-plugin", "plugin.json")) {
-		f.unreadFile(filepath.Join(f.site.Dir, "hooks", "hooks.json"), whyPlugin, "start claude with --plugin-dir, or install it")
+		f.unreadFile(filepath.Join(f.site.Dir, "hooks", "hooks.json"),
+			whyPlugin, "start claude with --plugin-dir, or install it")
 	}
 }
 

@@ -32,7 +32,9 @@ var (
 // tolerate turns text that only the client's parser accepts into YAML: tabs as indentation, a
 // comma at the beginning, and characters that end a line in YAML 1.1.
 func tolerate(text []byte) []byte {
-	text = indentation().ReplaceAllFunc(text, func(b []byte) []byte { return bytes.ReplaceAll(b, []byte("\t"), []byte("  ")) })
+	text = indentation().ReplaceAllFunc(text, func(b []byte) []byte {
+		return bytes.ReplaceAll(b, []byte("\t"), []byte("  "))
+	})
 	text = commaFirst().ReplaceAll(text, []byte("$1'$2'"))
 	return []byte(strings.NewReplacer("\u0085", " ", "\u2028", " ", "\u2029", " ").Replace(string(text)))
 }

@@ -24,9 +24,12 @@ var tools = []string{
 
 // notifications are the kinds of notification in Claude Code 2.1.329.
 var notifications = []string{
-	"permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog", "elicitation_url_dialog", "elicitation_complete", "elicitation_response",
-	"agent_needs_input", "agent_completed", "worker_permission_prompt", "push_notification", "plugin_notification", "computer_use_enter",
-	"computer_use_exit", "quota_auto_resume_fired", "quota_auto_resume_stale", "quota_auto_resume_disabled", "model_refusal_fallback", "auth_storage_failure",
+	"permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog",
+	"elicitation_url_dialog", "elicitation_complete", "elicitation_response",
+	"agent_needs_input", "agent_completed", "worker_permission_prompt",
+	"push_notification", "plugin_notification", "computer_use_enter",
+	"computer_use_exit", "quota_auto_resume_fired", "quota_auto_resume_stale",
+	"quota_auto_resume_disabled", "model_refusal_fallback", "auth_storage_failure",
 }
 
 const (
@@ -40,16 +43,20 @@ const (
 func Events() []About {
 	tool := "the name of the tool"
 	return []About{
-		{hooks.EventSessionStart, "a session starts or resumes", "how it started", []string{"startup", "resume", "clear", "compact", "fork"}, contexts},
-		{hooks.EventSessionEnd, "a session ends", "why it ended", []string{"clear", "resume", "logout", "prompt_input_exit", "other"}, watches},
+		{hooks.EventSessionStart, "a session starts or resumes", "how it started",
+			[]string{"startup", "resume", "clear", "compact", "fork"}, contexts},
+		{hooks.EventSessionEnd, "a session ends", "why it ended",
+			[]string{"clear", "resume", "logout", "prompt_input_exit", "other"}, watches},
 		{hooks.EventSetup, "Claude Code sets itself up", "why it is set up", []string{"init", "maintenance"}, contexts},
 		{hooks.EventUserPromptSubmit, "you send a prompt", "", nil, blocks},
 		{hooks.EventUserPromptExpansion, "a command becomes a prompt", "the name of the command", nil, blocks},
 		{hooks.EventPreToolUse, "a tool is about to be used", tool, tools, decides},
-		{hooks.EventPostToolUse, "a tool was used", tool, tools, "block with a reason; a different result; context for Claude"},
+		{hooks.EventPostToolUse, "a tool was used", tool, tools,
+			"block with a reason; a different result; context for Claude"},
 		{hooks.EventPostToolUseFailure, "a tool has failed", tool, tools, blocks},
 		{hooks.EventPostToolBatch, "all tool calls of a reply have finished", "", nil, blocks},
-		{hooks.EventPermissionRequest, "Claude Code is about to ask for permission", tool, tools, "allow or deny; changed input; permission rules"},
+		{hooks.EventPermissionRequest, "Claude Code is about to ask for permission",
+			tool, tools, "allow or deny; changed input; permission rules"},
 		{hooks.EventPermissionDenied, "permission was denied", tool, tools, "whether Claude may try again"},
 		{hooks.EventNotification, "Claude Code sends a notification", "the kind of notification", notifications, contexts},
 		{hooks.EventMessageDisplay, "a message is displayed", "", nil, "other text to show"},
@@ -60,14 +67,18 @@ func Events() []About {
 		{hooks.EventTeammateIdle, "a teammate is about to go idle", "", nil, "block: it continues"},
 		{hooks.EventTaskCreated, "a task is about to be created", "", nil, "block with a reason"},
 		{hooks.EventTaskCompleted, "a task is about to be completed", "", nil, "block with a reason"},
-		{hooks.EventPreCompact, "the conversation is about to be summarised", "what caused it", []string{"manual", "auto"}, "block; instructions for the summary"},
+		{hooks.EventPreCompact, "the conversation is about to be summarised",
+			"what caused it", []string{"manual", "auto"}, "block; instructions for the summary"},
 		{hooks.EventPostCompact, "the conversation was summarised", "what caused it", []string{"manual", "auto"}, watches},
 		{hooks.EventPreModelSwitch, "the model is about to change", "the model", nil, "allow or deny"},
 		{hooks.EventPostModelSwitch, "the model changed", "the model", nil, watches},
-		{hooks.EventElicitation, "an MCP server asks you something", "the name of the MCP server", nil, "accept, decline or cancel, with content"},
+		{hooks.EventElicitation, "an MCP server asks you something",
+			"the name of the MCP server", nil, "accept, decline or cancel, with content"},
 		{hooks.EventElicitationResult, "you answered an MCP server", "the name of the MCP server", nil, "a different answer"},
-		{hooks.EventConfigChange, "settings have changed", "which settings", []string{"user_settings", "project_settings", "local_settings", "policy_settings", "skills"}, "block"},
-		{hooks.EventInstructionsLoaded, "a file of instructions was loaded", "why it was loaded", []string{"session_start", "nested_traversal", "path_glob_match", "include", "compact"}, watches},
+		{hooks.EventConfigChange, "settings have changed", "which settings",
+			[]string{"user_settings", "project_settings", "local_settings", "policy_settings", "skills"}, "block"},
+		{hooks.EventInstructionsLoaded, "a file of instructions was loaded", "why it was loaded",
+			[]string{"session_start", "nested_traversal", "path_glob_match", "include", "compact"}, watches},
 		{hooks.EventCwdChanged, "the working directory has changed", "", nil, "files to watch"},
 		{hooks.EventDirectoryAdded, "a directory was added to the session", "", nil, watches},
 		{hooks.EventFileChanged, "a watched file has changed", "the name of the file", nil, "files to watch"},
@@ -131,7 +142,8 @@ func filters(e hooks.Event) bool {
 // OfTool reports whether an event is about one tool use, which an "if" can examine.
 func OfTool(e hooks.Event) bool {
 	switch e {
-	case hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolUseFailure, hooks.EventPermissionRequest, hooks.EventPermissionDenied:
+	case hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolUseFailure,
+		hooks.EventPermissionRequest, hooks.EventPermissionDenied:
 		return true
 	}
 	return false

@@ -140,7 +140,8 @@ func identity(h config.Hook) string {
 	if k.Exec {
 		exec = "exec"
 	}
-	parts := append([]string{k.Type, k.Command, k.Shell, exec, k.URL, k.Server, k.Tool, k.Prompt, k.Model, k.If, h.Source.Root}, k.Args...)
+	parts := append([]string{k.Type, k.Command, k.Shell, exec, k.URL,
+		k.Server, k.Tool, k.Prompt, k.Model, k.If, h.Source.Root}, k.Args...)
 	return strings.Join(parts, "\x00")
 }
 

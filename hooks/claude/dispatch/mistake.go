@@ -46,8 +46,12 @@ func MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
 	case about.Filter == "":
 		m = ignoredMatcher(e, parsed)
 	case e == hooks.EventElicitation || e == hooks.EventElicitationResult:
-		if names := parsed.Names(); len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !IsTool(name) }) {
-			m = Mistake{Never: true, Why: fmt.Sprintf("the matcher of %s is compared with the name of an MCP server, and %s is a tool", e, names[0])}
+		if names := parsed.Names(); len(names) > 0 &&
+			!slices.ContainsFunc(names, func(name string) bool { return !IsTool(name) }) {
+			m = Mistake{
+				Never: true,
+				Why:   fmt.Sprintf("the matcher of %s is compared with the name of an MCP server, and %s is a tool", e, names[0]),
+			}
 		}
 	case !OfTool(e) && len(about.Values) == 0:
 		// Names may be chosen freely, or the client has more than it lists.
@@ -151,7 +155,9 @@ func patternMistake(text string, m config.Matcher) Mistake {
 	switch anchored := word().FindStringSubmatch(text); {
 	case fires:
 	case argued && (IsTool(name) || strictjson.Nearest(name, builtin) != ""):
-		return Mistake{Never: true, Why: `a matcher is compared with the name of the tool alone; the tool's input belongs in "if"`}
+		return Mistake{
+			Never: true, Why: `a matcher is compared with the name of the tool alone; the tool's input belongs in "if"`,
+		}
 	case !isPossible(text):
 		return Mistake{Never: true, Why: "no tool has a name like that"}
 	case anchored != nil && !strings.HasPrefix(anchored[1], "mcp__"): // the prefix of MCP tools

@@ -38,7 +38,8 @@ func nearName(name string, c Call) string {
 		return fmt.Sprintf("matchers are case-sensitive: %s is not %s", name, c.Value)
 	case strings.HasPrefix(c.Value, name+"__") && strings.HasPrefix(name, "mcp__"):
 		return fmt.Sprintf("%s alone matches nothing: write %s__.* for all tools of the server", name, name)
-	case !(known(name, c.Event) && known(c.Value, c.Event)) && len(name) > 3 && strictjson.Nearest(name, []string{c.Value}) != "":
+	case !(known(name, c.Event) && known(c.Value, c.Event)) && len(name) > 3 &&
+		strictjson.Nearest(name, []string{c.Value}) != "":
 		return fmt.Sprintf("%s is not %s: is one of them misspelled?", name, c.Value)
 	case len(name) >= 3 && strings.HasPrefix(c.Value, name):
 		return fmt.Sprintf("a name must match exactly: write %s.* for everything that begins like this", name)

@@ -3,7 +3,8 @@ package dispatch
 import "strings"
 
 // builtin are the tools of Claude Code 2.1.330, including those that few sessions have.
-var builtin = strings.Fields(`Agent Artifact ArtifactCheck ArtifactComments ArtifactData AskUserQuestion Bash Cd ClaudeDesign CronCreate CronDelete
+var builtin = strings.Fields(
+	`Agent Artifact ArtifactCheck ArtifactComments ArtifactData AskUserQuestion Bash Cd ClaudeDesign CronCreate CronDelete
 	CronList Edit EndConversation EnterPlanMode EnterWorktree Eval ExitPlanMode ExitWorktree Glob Grep JavaScript LSP ListAgents ListMcpResourcesTool
 	Monitor NotebookEdit OfferChromeSetup PowerShell Projects propose_skills PushNotification REPL Read ReadMcpResourceDirTool ReadMcpResourceTool
 	ReadNotifications RemoteTrigger ReportFindings ScheduleWakeup SendFeedback SendMessage SendUserFile SendUserMessage SetGoal ShareOnboardingGuide
@@ -13,13 +14,16 @@ var builtin = strings.Fields(`Agent Artifact ArtifactCheck ArtifactComments Arti
 // formerly maps tools' former names, which still work in matchers and "if" (Claude Code
 // 2.1.330).
 var formerly = map[string]string{
-	"Task": "Agent", "KillShell": "TaskStop", "KillBash": "TaskStop", "ListPeers": "ListAgents", "Brief": "SendUserMessage", "ProposeGoal": "SetGoal",
-	"ListMcpResources": "ListMcpResourcesTool", "ReadMcpResource": "ReadMcpResourceTool", "ReadMcpResourceDir": "ReadMcpResourceDirTool",
+	"Task": "Agent", "KillShell": "TaskStop", "KillBash": "TaskStop",
+	"ListPeers": "ListAgents", "Brief": "SendUserMessage", "ProposeGoal": "SetGoal",
+	"ListMcpResources": "ListMcpResourcesTool", "ReadMcpResource": "ReadMcpResourceTool",
+	"ReadMcpResourceDir": "ReadMcpResourceDirTool",
 }
 
 // gone maps the tools of former versions to their successors, if any.
 var gone = map[string]string{
-	"MultiEdit": "Edit", "NotebookRead": "Read", "View": "Read", "Replace": "Write", "TodoRead": "TaskList", "SlashCommand": "Skill", "GlobTool": "Glob",
+	"MultiEdit": "Edit", "NotebookRead": "Read", "View": "Read",
+	"Replace": "Write", "TodoRead": "TaskList", "SlashCommand": "Skill", "GlobTool": "Glob",
 	"GrepTool": "Grep", "LS": "", "BashOutput": "", "exit_plan_mode": "ExitPlanMode",
 }
 

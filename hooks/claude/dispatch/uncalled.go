@@ -12,10 +12,13 @@ import (
 // handlers of types prompt and agent are not called. testdata/types.tsv holds what was
 // observed.
 var speechless = []hooks.Event{
-	hooks.EventSessionStart, hooks.EventSessionEnd, hooks.EventSetup, hooks.EventNotification, hooks.EventMessageDisplay, hooks.EventSubagentStart,
-	hooks.EventPreCompact, hooks.EventPostCompact, hooks.EventPreModelSwitch, hooks.EventPostModelSwitch, hooks.EventElicitation,
+	hooks.EventSessionStart, hooks.EventSessionEnd, hooks.EventSetup,
+	hooks.EventNotification, hooks.EventMessageDisplay, hooks.EventSubagentStart,
+	hooks.EventPreCompact, hooks.EventPostCompact, hooks.EventPreModelSwitch,
+	hooks.EventPostModelSwitch, hooks.EventElicitation,
 	hooks.EventElicitationResult, hooks.EventStopFailure, hooks.EventConfigChange,
-	hooks.EventInstructionsLoaded, hooks.EventCwdChanged, hooks.EventDirectoryAdded, hooks.EventFileChanged, hooks.EventWorktreeCreate, hooks.EventWorktreeRemove,
+	hooks.EventInstructionsLoaded, hooks.EventCwdChanged, hooks.EventDirectoryAdded,
+	hooks.EventFileChanged, hooks.EventWorktreeCreate, hooks.EventWorktreeRemove,
 }
 
 // Uncalled says why Claude Code 2.1.329 never calls a hook, whatever happens. The client

@@ -130,39 +130,43 @@ var others = map[hooks.Event]string{
 	hooks.EventUserPromptExpansion: `"expansion_type":"slash_command","command_name":VALUE,"command_args":"","command_source":"project","prompt":"Say hello."`,
 	hooks.EventPostToolBatch:       `"tool_calls":[{"tool_name":"Bash","tool_input":{"command":"true"},"tool_use_id":"toolu_neverask_sample","tool_response":""}]`,
 	hooks.EventNotification:        `"message":"Claude is waiting for your input","notification_type":VALUE`,
-	hooks.EventMessageDisplay:      `"turn_id":"` + madeUpID + `","message_id":"` + madeUpID + `","index":0,"final":true,"delta":"Hello."`,
-	hooks.EventStop:                stopped,
-	hooks.EventSubagentStop:        `"agent_transcript_path":"",` + stopped,
-	hooks.EventStopFailure:         `"error":VALUE`,
-	hooks.EventTeammateIdle:        `"teammate_name":"mate","team_name":"team"`,
-	hooks.EventTaskCreated:         task,
-	hooks.EventTaskCompleted:       task,
-	hooks.EventPreCompact:          `"trigger":VALUE,"custom_instructions":null`,
-	hooks.EventPostCompact:         `"trigger":VALUE,"compact_summary":"Nothing was done."`,
-	hooks.EventPreModelSwitch:      models,
-	hooks.EventPostModelSwitch:     models,
-	hooks.EventElicitation:         `"mcp_server_name":VALUE,"message":"Who are you?","mode":"form","requested_schema":{"type":"object","properties":{}}`,
-	hooks.EventElicitationResult:   `"mcp_server_name":VALUE,"mode":"form","action":"accept","content":{}`,
-	hooks.EventConfigChange:        `"source":VALUE,"file_path":"DIR/.claude/settings.json"`,
-	hooks.EventInstructionsLoaded:  `"file_path":"DIR/CLAUDE.md","memory_type":"Project","load_reason":VALUE`,
-	hooks.EventCwdChanged:          `"old_cwd":"DIR","new_cwd":"DIR/docs"`,
-	hooks.EventDirectoryAdded:      `"directory":"DIR/docs","source":"slash_command"`,
-	hooks.EventFileChanged:         `"file_path":"DIR/VALUE_NAME","event":"change"`,
-	hooks.EventWorktreeCreate:      `"name":"` + madeUpID + `"`,
-	hooks.EventWorktreeRemove:      `"worktree_path":"DIR/.claude/worktrees/` + madeUpID + `"`,
+	hooks.EventMessageDisplay: `"turn_id":"` + madeUpID + `","message_id":"` + madeUpID +
+		`","index":0,"final":true,"delta":"Hello."`,
+	hooks.EventStop:               stopped,
+	hooks.EventSubagentStop:       `"agent_transcript_path":"",` + stopped,
+	hooks.EventStopFailure:        `"error":VALUE`,
+	hooks.EventTeammateIdle:       `"teammate_name":"mate","team_name":"team"`,
+	hooks.EventTaskCreated:        task,
+	hooks.EventTaskCompleted:      task,
+	hooks.EventPreCompact:         `"trigger":VALUE,"custom_instructions":null`,
+	hooks.EventPostCompact:        `"trigger":VALUE,"compact_summary":"Nothing was done."`,
+	hooks.EventPreModelSwitch:     models,
+	hooks.EventPostModelSwitch:    models,
+	hooks.EventElicitation:        `"mcp_server_name":VALUE,"message":"Who are you?","mode":"form","requested_schema":{"type":"object","properties":{}}`,
+	hooks.EventElicitationResult:  `"mcp_server_name":VALUE,"mode":"form","action":"accept","content":{}`,
+	hooks.EventConfigChange:       `"source":VALUE,"file_path":"DIR/.claude/settings.json"`,
+	hooks.EventInstructionsLoaded: `"file_path":"DIR/CLAUDE.md","memory_type":"Project","load_reason":VALUE`,
+	hooks.EventCwdChanged:         `"old_cwd":"DIR","new_cwd":"DIR/docs"`,
+	hooks.EventDirectoryAdded:     `"directory":"DIR/docs","source":"slash_command"`,
+	hooks.EventFileChanged:        `"file_path":"DIR/VALUE_NAME","event":"change"`,
+	hooks.EventWorktreeCreate:     `"name":"` + madeUpID + `"`,
+	hooks.EventWorktreeRemove:     `"worktree_path":"DIR/.claude/worktrees/` + madeUpID + `"`,
 }
 
 // inside returns a text escaped as inside a JSON string.
 func inside(s string) string { return strings.Trim(hooks.StringOf(s).Raw(), `"`) }
 
 func (c Call) fill(members string) string {
-	return strings.NewReplacer("VALUE_NAME", inside(c.Value), "VALUE", hooks.StringOf(c.Value).Raw(), "DIR", inside(c.Cwd)).Replace(members)
+	return strings.NewReplacer("VALUE_NAME", inside(c.Value), "VALUE",
+		hooks.StringOf(c.Value).Raw(), "DIR", inside(c.Cwd)).Replace(members)
 }
 
 // values are possible values for the events for which [dispatch.About] lists none.
 var values = map[hooks.Event]string{
-	hooks.EventUserPromptExpansion: "hello", hooks.EventStopFailure: "rate_limit", hooks.EventSubagentStart: "general-purpose", hooks.EventSubagentStop: "general-purpose",
-	hooks.EventPreModelSwitch: "claude-haiku-5-5", hooks.EventPostModelSwitch: "claude-haiku-5-5", hooks.EventElicitation: "server", hooks.EventElicitationResult: "server",
+	hooks.EventUserPromptExpansion: "hello", hooks.EventStopFailure: "rate_limit",
+	hooks.EventSubagentStart: "general-purpose", hooks.EventSubagentStop: "general-purpose",
+	hooks.EventPreModelSwitch: "claude-haiku-5-5", hooks.EventPostModelSwitch: "claude-haiku-5-5",
+	hooks.EventElicitation: "server", hooks.EventElicitationResult: "server",
 	hooks.EventInstructionsLoaded: "session_start", hooks.EventFileChanged: ".env",
 }
 

@@ -61,7 +61,9 @@ const maxIndex = 1 << 30
 func Open(root, state string) *Archive {
 	h := fnv.New64a()
 	h.Write([]byte(root))
-	a := &Archive{root: root, index: filepath.Join(state, "history-"+strconv.FormatUint(h.Sum64(), 36)+".index"), enough: worthSaving}
+	a := &Archive{
+		root: root, index: filepath.Join(state, "history-"+strconv.FormatUint(h.Sum64(), 36)+".index"), enough: worthSaving,
+	}
 	if b, err := saferead.ReadFile(a.index, maxIndex); err == nil {
 		a.files, a.indexed = decodeIndex(b, root)
 	}

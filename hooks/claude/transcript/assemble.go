@@ -56,7 +56,8 @@ func (c call) question(i int, hooks []Hook) Question {
 	a := c.questions[i]
 	q := Question{
 		Time: c.time, Session: c.session, ToolUseID: c.toolUseID, Index: i, Project: c.project,
-		Tool: c.tool, Source: c.source, Others: c.others, Text: a.text, Header: a.header, Multi: a.multi, Options: a.options, Cut: a.cut,
+		Tool: c.tool, Source: c.source, Others: c.others, Text: a.text,
+		Header: a.header, Multi: a.multi, Options: a.options, Cut: a.cut,
 		Outcome: outcomes[c.result.state], By: Nobody,
 	}
 	if !c.result.time.IsZero() && !c.time.IsZero() {

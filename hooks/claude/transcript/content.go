@@ -60,7 +60,9 @@ func (q *Question) plainCall() (question.Call, bool) {
 		call, err := q.Call()
 		return call, err == nil
 	}
-	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options))}
+	asked := question.Question{
+		Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options)),
+	}
 	for i, o := range q.Options {
 		if o.Label == "" {
 			return question.Call{}, false

@@ -58,5 +58,6 @@ func AnswerOf(r question.Rule, q Question, now time.Time) []question.PastAnswer 
 
 // around returns the call of an answered question.
 func (q Question) around(a question.PastAnswer) question.Call {
-	return question.Call{Tool: q.Tool, Server: a.Server, Source: q.Source, Questions: []question.Question{a.Question}}.WithOthers(a.Others)
+	return question.Call{Tool: q.Tool, Server: a.Server, Source: q.Source,
+		Questions: []question.Question{a.Question}}.WithOthers(a.Others)
 }

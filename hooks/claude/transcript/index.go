@@ -235,7 +235,8 @@ func (c *codec) asked(a *asked) {
 
 func (c *codec) hook(h *Hook) {
 	c.time(&h.Time)
-	c.texts(&h.Session, &h.Project, &h.ToolUseID, (*string)(&h.Event), &h.Tool, &h.Kind, &h.Command, &h.Stdout, &h.Stderr, &h.Decision)
+	c.texts(&h.Session, &h.Project, &h.ToolUseID, (*string)(&h.Event),
+		&h.Tool, &h.Kind, &h.Command, &h.Stdout, &h.Stderr, &h.Decision)
 	c.number(&h.ExitCode)
 	integer64(c, &h.Duration)
 	for _, b := range [...]*bool{&h.UpdatesInput, &h.UpdatesOutput, &h.Stops, &h.TimedOut} {

@@ -268,7 +268,8 @@ func shown(c *call, response hooks.Value) []asked {
 		}
 		answer := hooks.AnswerText(answers.Get(a.text))
 		a.note = notes.Get(a.text).Get("notes").String() != ""
-		certain := c.tool == question.Tool && c.result.state == accepted && strings.HasPrefix(c.result.source, "user_") && (answer != "" || a.note)
+		certain := c.tool == question.Tool && c.result.state == accepted && strings.HasPrefix(c.result.source, "user_") &&
+			(answer != "" || a.note)
 		if !certain || !repeats(response.Get("questions"), a.raw) {
 			a.raw = ""
 		}

@@ -67,7 +67,8 @@ func Count(all []Question, since time.Time) (c Counts) {
 // add completes a question with our log's record.
 func (q *Question) add(r eventlog.Question) {
 	q.Logged = true
-	q.Mode, q.Rule, q.Away, q.Expected, q.Overwritten, q.OneWay = r.Mode, r.Rule, question.Away(r.Away), r.Expected, r.Overwritten, r.Safety == eventlog.OneWay
+	q.Mode, q.Rule, q.Away, q.Expected, q.Overwritten, q.OneWay =
+		r.Mode, r.Rule, question.Away(r.Away), r.Expected, r.Overwritten, r.Safety == eventlog.OneWay
 	from := fromLog(r)
 	switch {
 	case from.By == Neverask, from.Outcome == Denied:
@@ -91,7 +92,8 @@ func fromLog(r eventlog.Question) Question {
 	q := Question{
 		Time: r.Time, Session: r.Session, ToolUseID: r.ToolUseID, Index: r.Index, Project: r.Project, Tool: r.Tool,
 		Text: r.Text, Header: r.Header, Multi: r.Multi, Answer: r.Answer, Wait: r.Wait,
-		Logged: true, Mode: r.Mode, Rule: r.Rule, Away: question.Away(r.Away), Expected: r.Expected, Overwritten: r.Overwritten, OneWay: r.Safety == eventlog.OneWay,
+		Logged: true, Mode: r.Mode, Rule: r.Rule, Away: question.Away(r.Away),
+		Expected: r.Expected, Overwritten: r.Overwritten, OneWay: r.Safety == eventlog.OneWay,
 	}
 	for _, label := range r.Options {
 		q.Options = append(q.Options, Option{Label: label})

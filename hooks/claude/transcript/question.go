@@ -154,7 +154,8 @@ func (q Question) shownQuestion() (question.Question, bool) {
 // counts as typed.
 func (q Question) pastAnswer(shown question.Question) (a question.PastAnswer, ok bool) {
 	a = question.PastAnswer{
-		At: q.Time, By: question.AnsweredInTranscript, Session: q.Session, Call: q.ToolUseID, Index: q.Index, Question: shown, Note: q.Noted,
+		At: q.Time, By: question.AnsweredInTranscript, Session: q.Session,
+		Call: q.ToolUseID, Index: q.Index, Question: shown, Note: q.Noted,
 	}
 	if a.Server, ok = question.IsTool(q.Tool); !ok {
 		return a, false
@@ -188,7 +189,8 @@ func (q Question) certain() bool {
 // ambiguous reports whether it is unclear which of several options were chosen: something was
 // typed, or a label looks like two.
 func (q Question) ambiguous() bool {
-	return q.Outcome == Typed || slices.ContainsFunc(q.Options, func(o Option) bool { return strings.Contains(o.Label, ", ") })
+	return q.Outcome == Typed ||
+		slices.ContainsFunc(q.Options, func(o Option) bool { return strings.Contains(o.Label, ", ") })
 }
 
 // Answered reports whether the user answered the question themselves.

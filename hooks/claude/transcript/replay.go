@@ -237,7 +237,9 @@ func (run *replaying) evaluate(a Asked) *evaluation {
 	if m := run.evaluated[content]; m != nil {
 		return m
 	}
-	m := &evaluation{call: a.Content.Plain, matches: run.matches(a.Content.Plain, a.Content.Plain.Questions[0], a.Content.ID)}
+	m := &evaluation{
+		call: a.Content.Plain, matches: run.matches(a.Content.Plain, a.Content.Plain.Questions[0], a.Content.ID),
+	}
 	run.evaluated[content] = m
 	if !m.matches || a.Cut {
 		return m

@@ -92,7 +92,8 @@ func (s *scanner) expect(id string, index int) {
 
 // scan reads what is new in a transcript. The result is a new value; old stays unchanged, so
 // that a scan can be abandoned at any time.
-func scan(ctx context.Context, name string, old transcript, now saferead.Stamp, buf []byte, read func(int)) (transcript, error) {
+func scan(ctx context.Context, name string, old transcript, now saferead.Stamp,
+	buf []byte, read func(int)) (transcript, error) {
 	if err := ctx.Err(); err != nil {
 		return old, err
 	}
@@ -106,7 +107,10 @@ func scan(ctx context.Context, name string, old transcript, now saferead.Stamp, 
 		out.offset, out.skipped = old.offset, old.skipped
 		out.calls, out.hooks, out.tallies = slices.Clone(old.calls), slices.Clone(old.hooks), slices.Clone(old.tallies)
 	}
-	s := scanner{file: f, out: &out, open: map[string]int{}, buf: buf, same: map[string]string{}, runs: tallied(out.tallies), read: read}
+	s := scanner{
+		file: f, out: &out, open: map[string]int{}, buf: buf, same: map[string]string{},
+		runs: tallied(out.tallies), read: read,
+	}
 	for i, c := range out.calls {
 		if c.result.state == open {
 			s.expect(c.toolUseID, i)

@@ -135,8 +135,9 @@ func (s *scanner) tally(line []byte) {
 	kind := s.text(rest, maxWord)
 	took := milliseconds(number(after(rest, `"durationMs":`)))
 	one := HookStat{
-		Event: hooks.Event(s.text(after(rest, `"hookEvent":"`), maxWord)), Name: s.text(after(rest, `"command":"`), maxCommand),
-		Seen: 1, Max: took,
+		Event: hooks.Event(s.text(after(rest, `"hookEvent":"`), maxWord)),
+		Name:  s.text(after(rest, `"command":"`), maxCommand),
+		Seen:  1, Max: took,
 	}
 	one.First = timeAt(after(rest, `"timestamp":"`))
 	one.Last = one.First

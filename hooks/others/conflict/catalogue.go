@@ -30,10 +30,13 @@ var catalogue = []public{
 		"enforce-askuserquestion-default.py", hooks.EventPreToolUse, []Effect{{Decision: hooks.Deny}, {}},
 		"DinoStack: denies single-choice questions with no option marked (Recommended)",
 	},
-	{twinName, hooks.EventPreToolUse, []Effect{{Decision: hooks.Allow, Input: Answered}, {}}, "neverask's own hook, from another place"},
+	{twinName, hooks.EventPreToolUse, []Effect{{Decision: hooks.Allow, Input: Answered}, {}},
+		"neverask's own hook, from another place"},
 	{twinName, hooks.EventPostToolUse, []Effect{{Replaces: true}, {}}, "neverask's own hook, from another place"},
-	{"pre-ask-user-question.sh", hooks.EventPreToolUse, []Effect{{}}, "Squad: writes the question to a file for its dashboard"},
-	{"event_pre_tool_use.mjs", hooks.EventPreToolUse, []Effect{{}}, "OpenClaw gsd: passes the question on to an agent, which answers in the terminal"},
+	{"pre-ask-user-question.sh", hooks.EventPreToolUse, []Effect{{}},
+		"Squad: writes the question to a file for its dashboard"},
+	{"event_pre_tool_use.mjs", hooks.EventPreToolUse, []Effect{{}},
+		"OpenClaw gsd: passes the question on to an agent, which answers in the terminal"},
 }
 
 // known looks a hook up in the catalogue.
@@ -41,7 +44,8 @@ func known(h config.Hook) finding {
 	if h.Handler.Type != "command" {
 		return finding{}
 	}
-	for _, word := range strings.FieldsFunc(h.Handler.Summary(), func(r rune) bool { return strings.ContainsRune(" \t\n\"'", r) }) {
+	for _, word := range strings.FieldsFunc(h.Handler.Summary(),
+		func(r rune) bool { return strings.ContainsRune(" \t\n\"'", r) }) {
 		name := path.Base(strings.ReplaceAll(word, `\`, "/"))
 		for _, p := range catalogue {
 			if (name == p.file || strings.TrimSuffix(name, path.Ext(name)) == p.file) && string(p.event) == h.Group.Event {

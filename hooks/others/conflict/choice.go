@@ -20,7 +20,8 @@ func (c Choice) Moves() bool {
 func (c Choice) Check() error {
 	if !slices.Contains(c.Conflict.Resolutions, c.Resolution) {
 		h := c.Conflict.Hook
-		return fmt.Errorf("%s:%d: %q does not resolve this conflict: choose one of %v", h.Source.File, h.Handler.Line, c.Resolution, c.Conflict.Resolutions)
+		return fmt.Errorf("%s:%d: %q does not resolve this conflict: choose one of %v",
+			h.Source.File, h.Handler.Line, c.Resolution, c.Conflict.Resolutions)
 	}
 	return nil
 }

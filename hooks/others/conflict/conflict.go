@@ -73,7 +73,9 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 		if _, never := dispatch.Uncalled(h, o.Sources.Requests); never || len(tools) == 0 {
 			continue
 		}
-		theirs = append(theirs, Conflict{ID: h.ID, Hook: h, Tools: tools, unsure: !slices.ContainsFunc(tools, config.ParseMatcher(h.Group.Matcher).Match)})
+		theirs = append(theirs, Conflict{
+			ID: h.ID, Hook: h, Tools: tools, unsure: !slices.ContainsFunc(tools, config.ParseMatcher(h.Group.Matcher).Match),
+		})
 	}
 	for i := range theirs {
 		c := &theirs[i]
@@ -107,7 +109,10 @@ func Firing(h config.Hook, tools []string) []string {
 func (c *Conflict) investigate(o Options, past memory) {
 	h := c.Hook
 	if idleTwin(h.Handler) {
-		c.takeVerdict([]finding{{effects: []Effect{{}}, proof: []Evidence{{Basis: Known, Detail: "neverask's own hook, for something other than questions"}}}})
+		c.takeVerdict([]finding{{
+			effects: []Effect{{}},
+			proof:   []Evidence{{Basis: Known, Detail: "neverask's own hook, for something other than questions"}},
+		}})
 		return
 	}
 	all := []finding{past.observed(h)}

@@ -61,7 +61,8 @@ var pastTense = []struct {
 	verdict Verdict
 	text    string
 }{
-	{Denies, "denied"}, {Asks, "insisted on asking you"}, {Defers, "put off"}, {Answers, "answered"}, {Rewrites, "rewrote"}, {Allows, "allowed"},
+	{Denies, "denied"}, {Asks, "insisted on asking you"}, {Defers, "put off"},
+	{Answers, "answered"}, {Rewrites, "rewrote"}, {Allows, "allowed"},
 	{Fails, "failed"}, {Silent, "left alone"},
 }
 

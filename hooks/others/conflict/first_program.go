@@ -104,7 +104,8 @@ func (r *run) statement(s *syntax.Stmt) {
 // idle reports whether a statement, such as "|| true", only ends the line.
 func (r *run) idle(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	return ok && len(call.Args) > 0 && slices.Contains([]string{"true", ":", "exit", "false", "return"}, call.Args[0].Lit())
+	return ok && len(call.Args) > 0 &&
+		slices.Contains([]string{"true", ":", "exit", "false", "return"}, call.Args[0].Lit())
 }
 
 func (r *run) call(c *syntax.CallExpr) {

@@ -46,7 +46,8 @@ func remember(past []Observation, all []config.Hook, tools []string) memory {
 
 // program distinguishes hooks that run different things.
 func program(h config.Hook) string {
-	return fmt.Sprintf("%s\x00%s\x00%q\x00%s\x00%s", h.Handler.Type, h.Handler.Command, h.Handler.Args, h.Handler.Summary(), h.Source.Root)
+	return fmt.Sprintf("%s\x00%s\x00%q\x00%s\x00%s", h.Handler.Type,
+		h.Handler.Command, h.Handler.Args, h.Handler.Summary(), h.Source.Root)
 }
 
 // names are the names under which the client may have recorded a hook: its status message, or its

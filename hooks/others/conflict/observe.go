@@ -71,7 +71,8 @@ func Past(records []transcript.Hook, questions []transcript.Question) []Observat
 		}
 		for from, since := range first[q.Project] {
 			call := run{event: from.event, toolUseID: q.ToolUseID}
-			silent := !ran[run{from.event, q.ToolUseID, from.command}] && !unnamed[call] && !(from.command == "" && someone[call])
+			silent := !ran[run{from.event, q.ToolUseID, from.command}] && !unnamed[call] &&
+				!(from.command == "" && someone[call])
 			if silent && runsAt(from.event, q) && q.Time.After(since) {
 				all = append(all, Observation{Time: q.Time, Command: from.command, Event: from.event, Tool: q.Tool})
 			}

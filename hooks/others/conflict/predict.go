@@ -78,7 +78,8 @@ func Predict(host Host, event hooks.Event, theirs Effect, ours, them Timing) Out
 // harmless is the outcome when our answer stands in any order.
 func harmless(theirs Effect, them Timing) Outcome {
 	what := map[Verdict]string{
-		Silent: "it leaves questions alone", Allows: "it allows the tool, which changes nothing", Fails: "Claude Code ignores what it does: " + theirs.Fault,
+		Silent: "it leaves questions alone", Allows: "it allows the tool, which changes nothing",
+		Fails: "Claude Code ignores what it does: " + theirs.Fault,
 	}[theirs.Verdict()]
 	if what == "" {
 		what = "your answer stands"
@@ -154,9 +155,13 @@ func afterwards(theirs Effect, ours, them Timing) Outcome {
 	text := "Claude reads the other hook's result; when you answer some of the questions yourself, neverask's answers to the others are lost"
 	switch compare(ours, them) {
 	case theirsLast:
-		return Outcome{Races, fmt.Sprintf("%s: the other hook finishes last (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
+		return Outcome{Races,
+			fmt.Sprintf("%s: the other hook finishes last (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
 	case oursLast:
-		return Outcome{Races, fmt.Sprintf("neverask replaces the other hook's result where it adds answers, because it finishes last (%s against %s)", Took(ours.Median), Took(them.Median)), Likely}
+		return Outcome{Races,
+			fmt.Sprintf(
+				"neverask replaces the other hook's result where it adds answers, because it finishes last (%s against %s)",
+				Took(ours.Median), Took(them.Median)), Likely}
 	}
 	return Outcome{Races, text + " if the other hook finishes last", Possible}
 }

@@ -30,8 +30,10 @@ type Program struct {
 
 // interpreters run the script that they are given, or the text after one of their flags.
 var interpreters = map[string]string{
-	"sh": "-c", "bash": "-c", "zsh": "-c", "dash": "-c", "ksh": "-c", "fish": "-c", "python": "-c", "python3": "-c", "python2": "-c",
-	"node": "-e", "bun": "-e", "deno": "eval", "ruby": "-e", "perl": "-e", "php": "-r", "lua": "-e", "tsx": "-e", "ts-node": "-e",
+	"sh": "-c", "bash": "-c", "zsh": "-c", "dash": "-c", "ksh": "-c",
+	"fish": "-c", "python": "-c", "python3": "-c", "python2": "-c",
+	"node": "-e", "bun": "-e", "deno": "eval", "ruby": "-e", "perl": "-e",
+	"php": "-r", "lua": "-e", "tsx": "-e", "ts-node": "-e",
 	"osascript": "-e", "pwsh": "-Command", "powershell": "-Command", ".": "", "source": "",
 }
 
@@ -39,10 +41,12 @@ var interpreters = map[string]string{
 var wrappers = []string{"exec", "env", "nohup", "command", "time", "timeout", "nice", "stdbuf", "setsid"}
 
 // runners find the program that they run in a place of their own.
-var runners = []string{"npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "corepack", "uv", "uvx", "pipx", "poetry", "pipenv", "pdm", "hatch", "bundle", "rake", "go"}
+var runners = []string{"npx", "npm", "pnpm", "pnpx", "yarn",
+	"bunx", "corepack", "uv", "uvx", "pipx", "poetry", "pipenv", "pdm", "hatch", "bundle", "rake", "go"}
 
 // builtins are commands that a shell runs itself, without a program.
-var builtins = strings.Fields(`echo printf test [ [[ true false : cd pwd export set unset read exit return wait kill trap shift local declare
+var builtins = strings.Fields(
+	`echo printf test [ [[ true false : cd pwd export set unset read exit return wait kill trap shift local declare
 	type hash ulimit umask eval let break continue shopt alias unalias jobs times if for while until case select function { !`)
 
 // Interprets reports whether a program runs the script that it is given first.
@@ -204,7 +208,8 @@ func (s CommandEnv) Programs(h config.Hook) (found []Program) {
 
 // OfWindows reports whether a path begins with a drive.
 func OfWindows(path string) bool {
-	return len(path) > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/') && (path[0] >= 'a' && path[0] <= 'z' || path[0] >= 'A' && path[0] <= 'Z')
+	return len(path) > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/') &&
+		(path[0] >= 'a' && path[0] <= 'z' || path[0] >= 'A' && path[0] <= 'Z')
 }
 
 // locate finds a program or a script; ok is false if its location is unknown. dir is the

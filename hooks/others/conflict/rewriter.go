@@ -19,11 +19,13 @@ type Rewriter struct {
 
 // Sentence says what happens as a result.
 func (r Rewriter) Sentence() string {
-	return "it changes the input of " + strings.Join(r.Tools, ", ") + ", as your rules do: the last to finish wins, and the other change is lost"
+	return "it changes the input of " + strings.Join(r.Tools, ", ") +
+		", as your rules do: the last to finish wins, and the other change is lost"
 }
 
 // tools are those of Claude Code 2.1.329 whose input is worth changing.
-var tools = []string{"Agent", "Bash", "Edit", "Glob", "Grep", "MultiEdit", "NotebookEdit", "Read", "Skill", "WebFetch", "WebSearch", "Write"}
+var tools = []string{"Agent", "Bash", "Edit", "Glob", "Grep",
+	"MultiEdit", "NotebookEdit", "Read", "Skill", "WebFetch", "WebSearch", "Write"}
 
 // Rewriters finds the third-party hooks that run at PreToolUse for a tool that matcher, the
 // matcher of the user's rules, also fires for, and whose scripts contain the word with which a
@@ -36,7 +38,8 @@ func Rewriters(o Options, matcher string) (found []Rewriter) {
 	rules := config.ParseMatcher(&matcher)
 	o.Around = o.Around.Remembering()
 	for _, h := range o.Sources.Hooks() {
-		if h.Source.Off != "" || o.Ours(h.Handler) || h.Group.Event != string(hooks.EventPreToolUse) || h.Handler.Type != "command" || h.Handler.Async || twin(h.Handler) {
+		if h.Source.Off != "" || o.Ours(h.Handler) || h.Group.Event != string(hooks.EventPreToolUse) ||
+			h.Handler.Type != "command" || h.Handler.Async || twin(h.Handler) {
 			continue
 		}
 		shared := sharedTools(rules, h)
@@ -44,7 +47,8 @@ func Rewriters(o Options, matcher string) (found []Rewriter) {
 			continue
 		}
 		if at, ok := scan(o.Around.read(h).scripts)["updatedInput"]; ok {
-			found = append(found, Rewriter{h, shared, Evidence{Basis: ReadIn, Detail: "it names updatedInput (" + at.String() + ")"}})
+			found = append(found,
+				Rewriter{h, shared, Evidence{Basis: ReadIn, Detail: "it names updatedInput (" + at.String() + ")"}})
 		}
 	}
 	return found

@@ -41,14 +41,17 @@ var signs = []sign{
 	{"approve", "approve", `decision` + said + `approve`},
 	{"exit2", "xit", `\bexit\s+2\b|\bexit\(2\)|\bExit\(2\)|process\.exitCode\s*=\s*2\b`},
 	{"stop", "continue", `continue["'\\]*\s*[:=]\s*(?:false|False)`},
-	{"computed", "permissionDecision behavior", `permissionDecision["'\\]*\s*(?::|=>?)\s*[^\s"'\\]|behavior["'\\]*\s*(?::|=>?)\s*[^\s"'\\]`},
+	{"computed", "permissionDecision behavior",
+		`permissionDecision["'\\]*\s*(?::|=>?)\s*[^\s"'\\]|behavior["'\\]*\s*(?::|=>?)\s*[^\s"'\\]`},
 	{"updatedInput", "updatedInput", `updatedInput`},
 	{"answers", "answers", `\banswers\b`},
 	{"updatedToolOutput", "updatedToolOutput", `updatedToolOutput`},
 	{"questions", "AskUserQuestion", `AskUserQuestion`},
 	{"tool", "ame", `tool_?[nN]ame`},
-	{"otherTool", "Bash Edit Write Read Glob Grep Web Task", quoted + `(?:Bash|Edit|Write|MultiEdit|Read|Glob|Grep|WebFetch|WebSearch|Task|NotebookEdit)[\\"'|)]`},
-	{"condition", "if case match switch && || unless select(", `\bif\b|\bcase\b|\bmatch\b|\bswitch\b|&&|\|\||\bunless\b|\bselect\(`},
+	{"otherTool", "Bash Edit Write Read Glob Grep Web Task",
+		quoted + `(?:Bash|Edit|Write|MultiEdit|Read|Glob|Grep|WebFetch|WebSearch|Task|NotebookEdit)[\\"'|)]`},
+	{"condition", "if case match switch && || unless select(",
+		`\bif\b|\bcase\b|\bmatch\b|\bswitch\b|&&|\|\||\bunless\b|\bselect\(`},
 }
 
 // place is where a sign was seen.
@@ -306,7 +309,8 @@ func code(text string) iter.Seq[line] {
 				block = !strings.Contains(trimmed, "*/")
 				continue
 			}
-			if trimmed != "" && !strings.HasPrefix(trimmed, "#") && !strings.HasPrefix(trimmed, "//") && !yield(line{number, trimmed}) {
+			if trimmed != "" && !strings.HasPrefix(trimmed, "#") && !strings.HasPrefix(trimmed, "//") &&
+				!yield(line{number, trimmed}) {
 				return
 			}
 		}

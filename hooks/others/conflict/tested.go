@@ -71,7 +71,8 @@ func (s CommandEnv) Untested(h config.Hook) Test {
 
 // handlerDigest distinguishes commands that may do different things.
 func handlerDigest(h config.Hook) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%t", h.Group.Event, program(h), h.Handler.Shell, h.Handler.Exec))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%t",
+		h.Group.Event, program(h), h.Handler.Shell, h.Handler.Exec))
 	return hex.EncodeToString(sum[:])
 }
 
@@ -101,5 +102,7 @@ func (s CommandEnv) tested(all Tests, h config.Hook) finding {
 	if t.Effect.Fault != "" {
 		detail += ": " + t.Effect.Fault
 	}
-	return finding{effects: []Effect{t.Effect}, proof: []Evidence{{Tested, detail, t.At, t.Took}}, took: []time.Duration{t.Took}}
+	return finding{
+		effects: []Effect{t.Effect}, proof: []Evidence{{Tested, detail, t.At, t.Took}}, took: []time.Duration{t.Took},
+	}
 }

@@ -30,7 +30,8 @@ func idleTwin(h config.Handler) bool {
 // rules, and the log counts a question once.
 func twinOutcome(event hooks.Event) Outcome {
 	if event == hooks.EventPreToolUse {
-		return Outcome{Races, "it runs twice, together with a hook in your settings: both answer by your rules, and if their versions differ the last one to finish counts", Certain}
+		return Outcome{Races,
+			"it runs twice, together with a hook in your settings: both answer by your rules, and if their versions differ the last one to finish counts", Certain}
 	}
 	return Outcome{Info, "harmless: the log counts a question once", Certain}
 }

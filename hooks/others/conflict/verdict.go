@@ -23,7 +23,9 @@ const (
 )
 
 // rank orders verdicts by how much they interfere.
-var rank = map[Verdict]int{Denies: 8, Asks: 7, Defers: 6, Answers: 5, Rewrites: 4, Allows: 3, Unknown: 2, Fails: 1, Silent: 0}
+var rank = map[Verdict]int{
+	Denies: 8, Asks: 7, Defers: 6, Answers: 5, Rewrites: 4, Allows: 3, Unknown: 2, Fails: 1, Silent: 0,
+}
 
 // Stops reports whether a hook may stop Claude at a question.
 func (c *Conflict) Stops() bool {
@@ -97,7 +99,8 @@ func EffectOf(event hooks.Event, left hooks.Exit, fault string) Effect {
 func answers(input hooks.Value) (answered, ok bool) {
 	questions := input.Last("questions")
 	answers := input.Last("answers")
-	if questions.Kind() != hooks.Array || questions.Len() == 0 || answers.Kind() != hooks.Absent && answers.Kind() != hooks.Object {
+	if questions.Kind() != hooks.Array || questions.Len() == 0 ||
+		answers.Kind() != hooks.Absent && answers.Kind() != hooks.Object {
 		return false, false
 	}
 	for q := range questions.Elements() {

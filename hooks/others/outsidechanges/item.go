@@ -46,7 +46,9 @@ func hooksOf(groups []config.Group) (all []Item) {
 			after = groups[i-1].Raw
 		}
 		for _, h := range g.Handlers {
-			all = append(all, Item{Event: g.Event, Group: g.Raw, At: h.Index, Index: g.Index, After: after, matcher: matcherOf(g), handler: h.Raw})
+			all = append(all, Item{
+				Event: g.Event, Group: g.Raw, At: h.Index, Index: g.Index, After: after, matcher: matcherOf(g), handler: h.Raw,
+			})
 		}
 	}
 	return all

@@ -119,9 +119,10 @@ func insert(doc settings.Document, lost []Item, known spellings) (settings.Docum
 
 // stays reports whether a group is what remains of one that lost handlers.
 func stays(was, g config.Group, lost []int) bool {
-	return g.Event == was.Event && matcherOf(g) == matcherOf(was) && slices.ContainsFunc(was.Handlers, func(h config.Handler) bool {
-		return !slices.Contains(lost, h.Index) && position(g, h) >= 0
-	})
+	return g.Event == was.Event && matcherOf(g) == matcherOf(was) &&
+		slices.ContainsFunc(was.Handlers, func(h config.Handler) bool {
+			return !slices.Contains(lost, h.Index) && position(g, h) >= 0
+		})
 }
 
 func position(g config.Group, h config.Handler) int {

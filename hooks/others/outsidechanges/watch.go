@@ -74,7 +74,8 @@ func (w *Watch) exclusive(ctx context.Context, f func() error) error {
 
 // compare finds the changes under a lock: neverask must not change anything between reading
 // the file and the change log.
-func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() error) error, path string, accept func(Change) bool) (found []Change, err error) {
+func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() error) error,
+	path string, accept func(Change) bool) (found []Change, err error) {
 	if _, err := os.Stat(filepath.Dir(w.dir)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // neverask was not used yet, and reading creates no files
 	}
@@ -111,12 +112,15 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 
 // replay updates the memory by neverask's changes since. first reports that there was no memory.
 // now and text are the hooks in the file and their text. same reports that nobody has changed them.
-func (m *memory) replay(store *settings.Store, first bool, now []Item, text string, doc settings.Document) (same bool, err error) {
+func (m *memory) replay(store *settings.Store, first bool, now []Item,
+	text string, doc settings.Document) (same bool, err error) {
 	all, err := store.History()
 	if err != nil {
 		return false, err
 	}
-	all = slices.DeleteFunc(all, func(r settings.Receipt) bool { return r.Target != m.Target || r.State == settings.Failed })
+	all = slices.DeleteFunc(all, func(r settings.Receipt) bool {
+		return r.Target != m.Target || r.State == settings.Failed
+	})
 	switch at := slices.IndexFunc(all, func(r settings.Receipt) bool { return r.ID == m.Receipt }); {
 	case first && len(all) == 0:
 		m.present = now

@@ -63,7 +63,8 @@ const (
 // an interruption are decisions, not failures, and an orphan's outcome is unknown.
 func Failed(c eventlog.Class) bool {
 	switch c {
-	case eventlog.ClassExit, eventlog.ClassTimeout, eventlog.ClassNotFound, eventlog.ClassOSPermission, eventlog.ClassInvalid, eventlog.ClassOther:
+	case eventlog.ClassExit, eventlog.ClassTimeout, eventlog.ClassNotFound,
+		eventlog.ClassOSPermission, eventlog.ClassInvalid, eventlog.ClassOther:
 		return true
 	}
 	return false

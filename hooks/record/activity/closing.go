@@ -21,7 +21,8 @@ func (s *session) batch(a *eventlog.Activity) {
 				continue
 			}
 			s.fill(&c, &eventlog.Activity{
-				Session: a.Session, ToolUse: b.ToolUse, Prompt: a.Prompt, Tool: b.Tool, Key: b.Key, Agent: a.Agent, AgentType: a.AgentType,
+				Session: a.Session, ToolUse: b.ToolUse, Prompt: a.Prompt,
+				Tool: b.Tool, Key: b.Key, Agent: a.Agent, AgentType: a.AgentType,
 				Mode: a.Mode, Effort: a.Effort, Project: a.Project, ProjectName: a.ProjectName,
 			})
 			c.Start, c.In = time.Unix(0, a.Time), b.In
@@ -90,7 +91,8 @@ func (s *session) infer(c *Call, at int64, by Closing, class eventlog.Class) {
 func (s *session) interrupt(at int64) {
 	var waited time.Time
 	for i := range s.open {
-		if c := &s.open[i]; c.Agent == "" && (c.Tool == "Agent" || c.Tool == "Task") && (waited.IsZero() || c.Start.Before(waited)) {
+		if c := &s.open[i]; c.Agent == "" && (c.Tool == "Agent" || c.Tool == "Task") &&
+			(waited.IsZero() || c.Start.Before(waited)) {
 			waited = c.Start
 		}
 	}

@@ -60,8 +60,10 @@ func (c Call) JSON() []byte {
 // Columns returns the column names of [Call.CSV].
 func Columns() []string {
 	return []string{
-		"start", "end", "tool", "class", "duration_ms", "wait_ms", "exit_code", "by", "closed_by", "asked", "resumed", "session", "tool_use_id", "prompt_id",
-		"agent_id", "agent_type", "server", "key", "mode", "effort", "input_bytes", "output_bytes", "background_id", "project", "project_hash",
+		"start", "end", "tool", "class", "duration_ms", "wait_ms",
+		"exit_code", "by", "closed_by", "asked", "resumed", "session", "tool_use_id", "prompt_id",
+		"agent_id", "agent_type", "server", "key", "mode", "effort",
+		"input_bytes", "output_bytes", "background_id", "project", "project_hash",
 	}
 }
 
@@ -81,9 +83,12 @@ func (c Call) CSV() []string {
 		return t.UTC().Format(Stamp)
 	}
 	return []string{
-		stamp(c.Start), stamp(c.End), Cell(c.Tool), string(c.Class), number(c.Duration.Milliseconds(), c.Timed), number(c.Wait.Milliseconds(), c.Waited),
-		number(int64(c.Exit), c.Exit != 0), Cell(string(c.By)), string(c.ClosedBy), strconv.FormatBool(c.Asked), strconv.Itoa(c.Resumed),
-		Cell(c.Session), Cell(c.ToolUse), Cell(c.Prompt), Cell(c.Agent), Cell(c.AgentType), Cell(c.Server), Cell(c.Key), Cell(c.Mode), Cell(c.Effort),
+		stamp(c.Start), stamp(c.End), Cell(c.Tool), string(c.Class),
+		number(c.Duration.Milliseconds(), c.Timed), number(c.Wait.Milliseconds(), c.Waited),
+		number(int64(c.Exit), c.Exit != 0), Cell(string(c.By)), string(c.ClosedBy),
+		strconv.FormatBool(c.Asked), strconv.Itoa(c.Resumed),
+		Cell(c.Session), Cell(c.ToolUse), Cell(c.Prompt), Cell(c.Agent),
+		Cell(c.AgentType), Cell(c.Server), Cell(c.Key), Cell(c.Mode), Cell(c.Effort),
 		strconv.Itoa(c.In), strconv.Itoa(c.Out), Cell(c.Background), Cell(c.ProjectName), Cell(c.Project),
 	}
 }

@@ -130,7 +130,9 @@ func (r *Reader) list() (work []*thread, size int64, err error) {
 
 // register adds a file, and returns how many of its bytes were not read yet.
 func (t *thread) register(f eventlog.ActivityFile) int64 {
-	i, known := slices.BinarySearchFunc(t.files, f, func(p place, f eventlog.ActivityFile) int { return strings.Compare(p.file.Day, f.Day) })
+	i, known := slices.BinarySearchFunc(t.files, f, func(p place, f eventlog.ActivityFile) int {
+		return strings.Compare(p.file.Day, f.Day)
+	})
 	if !known {
 		t.files = slices.Insert(t.files, i, place{file: f})
 	}

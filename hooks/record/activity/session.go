@@ -190,7 +190,8 @@ func ended(a *eventlog.Activity) eventlog.Class {
 // unknown one.
 func known(c eventlog.Class) eventlog.Class {
 	for _, k := range [...]eventlog.Class{
-		eventlog.ClassOK, eventlog.ClassExit, eventlog.ClassTimeout, eventlog.ClassInterrupted, eventlog.ClassNotFound, eventlog.ClassOSPermission,
+		eventlog.ClassOK, eventlog.ClassExit, eventlog.ClassTimeout,
+		eventlog.ClassInterrupted, eventlog.ClassNotFound, eventlog.ClassOSPermission,
 		eventlog.ClassInvalid, eventlog.ClassDenied, eventlog.ClassDeferred, eventlog.ClassOrphan,
 	} {
 		if c == k {

@@ -157,6 +157,8 @@ func (t *tally) summary() Summary {
 	for _, e := range t.tools {
 		s.Tools = append(s.Tools, *e)
 	}
-	slices.SortFunc(s.Tools, func(a, b Tool) int { return cmp.Or(cmp.Compare(b.Calls, a.Calls), strings.Compare(a.Name, b.Name)) })
+	slices.SortFunc(s.Tools, func(a, b Tool) int {
+		return cmp.Or(cmp.Compare(b.Calls, a.Calls), strings.Compare(a.Name, b.Name))
+	})
 	return s
 }

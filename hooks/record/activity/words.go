@@ -59,14 +59,18 @@ func (c Call) Ending() string {
 }
 
 var classWords = map[eventlog.Class]string{
-	eventlog.ClassOK: "ok", eventlog.ClassExit: "exit code", eventlog.ClassTimeout: "timed out", eventlog.ClassInterrupted: "interrupted",
-	eventlog.ClassNotFound: "not found", eventlog.ClassOSPermission: "refused by the system", eventlog.ClassInvalid: "invalid input",
-	eventlog.ClassDenied: "denied", eventlog.ClassDeferred: "put off", eventlog.ClassOrphan: "no end recorded", eventlog.ClassOther: "failed",
+	eventlog.ClassOK: "ok", eventlog.ClassExit: "exit code", eventlog.ClassTimeout: "timed out",
+	eventlog.ClassInterrupted: "interrupted",
+	eventlog.ClassNotFound:    "not found", eventlog.ClassOSPermission: "refused by the system",
+	eventlog.ClassInvalid: "invalid input",
+	eventlog.ClassDenied:  "denied", eventlog.ClassDeferred: "put off",
+	eventlog.ClassOrphan: "no end recorded", eventlog.ClassOther: "failed",
 	Running: "running",
 }
 
 var closingWords = map[Closing]string{
-	ByPrompt: "by the next prompt", ByStop: "when the turn was over", BySessionEnd: "when the session ended", ByAge: "within a day",
+	ByPrompt: "by the next prompt", ByStop: "when the turn was over",
+	BySessionEnd: "when the session ended", ByAge: "within a day",
 }
 
 // ClassWords describes a class for people.

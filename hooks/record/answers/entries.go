@@ -83,7 +83,10 @@ func readFile(name, key string) *entries {
 		return &entries{} // an unreadable file means one more question
 	}
 	n := strings.Count(content, "\n") // a bound that is fast to count; unused space costs nothing
-	f := fileReader{calls: make(map[callQuestion]int, min(n, 128)), entries: entries{make([]question.PastAnswer, 0, n), make([]source, 0, n)}}
+	f := fileReader{
+		calls:   make(map[callQuestion]int, min(n, 128)),
+		entries: entries{make([]question.PastAnswer, 0, n), make([]source, 0, n)},
+	}
 	for line := range strings.Lines(content) {
 		f.line(strings.TrimSuffix(line, "\n"), key)
 	}

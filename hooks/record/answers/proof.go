@@ -125,7 +125,8 @@ func saidBy(a *question.PastAnswer, line hooks.Value) verdict {
 	switch {
 	case result.Kind() == hooks.Absent:
 		return notYet
-	case result.Get("is_error").IsTrue(), source == "hook", line.Get("toolUseResult").Get("afkTimeoutMs").Kind() != hooks.Absent:
+	case result.Get("is_error").IsTrue(), source == "hook",
+		line.Get("toolUseResult").Get("afkTimeoutMs").Kind() != hooks.Absent:
 		return ofOther
 	case a.Server != "" && told:
 		return ofPerson // as far as the server says

@@ -62,7 +62,8 @@ func ParseRuleAct(line []byte) (RuleAct, error) {
 		return RuleAct{}, err
 	}
 	a := RuleAct{
-		Session: v.Get("session").String(), ToolUseID: v.Get("tool_use_id").String(), Tool: v.Get("tool").String(), Act: v.Get("act").String(),
+		Session: v.Get("session").String(), ToolUseID: v.Get("tool_use_id").String(),
+		Tool: v.Get("tool").String(), Act: v.Get("act").String(),
 	}
 	for id := range v.Get("rules").Elements() {
 		a.Rules = append(a.Rules, id.String())

@@ -103,7 +103,8 @@ func (b *Book) begin(doc settings.Document) (settings.Document, error) {
 		return doc, fmt.Errorf("%s:%w", b.path, err)
 	}
 	if v, ok := doc.Get("version"); !ok || v.Raw != strconv.Itoa(question.Version) {
-		return doc, b.refuse(doc, v, fmt.Sprintf(`"version" is not %d`, question.Version), "edit the file by hand, or with the neverask that wrote it")
+		return doc, b.refuse(doc, v, fmt.Sprintf(`"version" is not %d`, question.Version),
+			"edit the file by hand, or with the neverask that wrote it")
 	}
 	for _, list := range []string{questionRules.member, toolRules.member, standingLines.member} {
 		if v, ok := doc.Get(list); ok && !v.IsArray() {

@@ -55,7 +55,8 @@ func (b *Book) AddingNew(rules []question.Rule, by string, added *[]question.Rul
 
 // Change replaces the rule with this ID by the result of edit. Members that edit does not change keep their bytes.
 // The ID and the date stay.
-func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (changed question.Rule, err error) {
+func (b *Book) Change(ctx context.Context, id, op string,
+	edit func(question.Rule) (question.Rule, error)) (changed question.Rule, err error) {
 	err = b.update(ctx, op, b.Changing(id, func(r question.Rule) (question.Rule, error) {
 		changed, err = edit(r)
 		changed.ID, changed.Created = r.ID, r.Created

@@ -39,7 +39,8 @@ func FromGstack(dir, registry string) (rules []question.Rule, skipped []Skipped,
 		files = append(files, global)
 	}
 	if len(files) == 0 {
-		return nil, nil, fmt.Errorf("%s: no global-question-preferences.json and no projects/*/question-preferences.json in it", dir)
+		return nil, nil,
+			fmt.Errorf("%s: no global-question-preferences.json and no projects/*/question-preferences.json in it", dir)
 	}
 	oneWay, err := GstackQuestions(registry)
 	if err != nil {
@@ -59,7 +60,8 @@ func FromGstack(dir, registry string) (rules []question.Rule, skipped []Skipped,
 		for _, id := range sorted(entries) {
 			mode, why := gstackMode(id, entries[id])
 			if why == "" && len(places) == 0 {
-				why = "gstack does not say where this project is: neverask rules add --marker " + id + " --project DIR adds it there"
+				why = "gstack does not say where this project is: neverask rules add --marker " + id +
+					" --project DIR adds it there"
 			}
 			if why != "" {
 				skipped = append(skipped, Skipped{file, id, why})

@@ -76,11 +76,12 @@ func (p *past) decideAt(r question.Rule, q *transcript.Question, at time.Time) (
 		return c, false
 	}
 	project := q.Project
-	replayer := transcript.Replayer{Settings: p.rules, Past: func(c question.Call, q question.Question) []question.PastAnswer {
-		return before(slices.DeleteFunc(slices.Clone(p.lookup(c, q)), func(a question.PastAnswer) bool {
-			return a.Server != "" && a.Project != project
-		}), at)
-	}}
+	replayer := transcript.Replayer{Settings: p.rules,
+		Past: func(c question.Call, q question.Question) []question.PastAnswer {
+			return before(slices.DeleteFunc(slices.Clone(p.lookup(c, q)), func(a question.PastAnswer) bool {
+				return a.Server != "" && a.Project != project
+			}), at)
+		}}
 	d := replayer.Decide(call, q.Project, r)
 	return d.Choices[0], !d.LeftAlone
 }
@@ -133,7 +134,8 @@ func (p *past) alwaysNew(r question.Rule) string {
 	}
 	text := fmt.Sprintf("asked %d times, %s: %s", met.asked, howOften(irreversible > 0, met), differText(differ))
 	if helped > 0 {
-		text += fmt.Sprintf("; neverask rules edit %s --same options would have answered %d of the last %d", r.ID, helped, len(met.decided))
+		text += fmt.Sprintf("; neverask rules edit %s --same options would have answered %d of the last %d",
+			r.ID, helped, len(met.decided))
 	}
 	return text
 }
@@ -153,7 +155,8 @@ func howOften(irreversible bool, met *record) string {
 // partsNew returns the parts in which a question differs from the most similar one that the person answered before.
 // It returns none if there is no such question, or if it is unknown what they were shown. isOther says that they gave
 // the same question another answer.
-func partsNew(r question.Rule, q *transcript.Question, c question.Choice, about []question.PastAnswer) (parts []question.Part, isOther bool) {
+func partsNew(r question.Rule, q *transcript.Question, c question.Choice,
+	about []question.PastAnswer) (parts []question.Part, isOther bool) {
 	call, err := q.ShownCall()
 	if err != nil {
 		return nil, false

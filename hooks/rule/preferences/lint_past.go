@@ -23,7 +23,10 @@ func LintPast(content []byte, asked []transcript.Question, answered []question.P
 	if err != nil {
 		return nil, err
 	}
-	p := past{rules: lookup, replayer: transcript.Replayer{Settings: lookup}, topics: map[string]topic{}, wordings: map[string]bool{}, records: map[string]*record{}}
+	p := past{
+		rules: lookup, replayer: transcript.Replayer{Settings: lookup},
+		topics: map[string]topic{}, wordings: map[string]bool{}, records: map[string]*record{},
+	}
 	p.answered, p.lookup = answered, question.Lookup(answered)
 	for _, r := range rules.Rules {
 		since, _ := time.Parse(time.RFC3339, r.Created.At) // zero, the beginning, if it is not recorded

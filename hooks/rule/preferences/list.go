@@ -205,7 +205,8 @@ func (l list[T]) remove(doc settings.Document, ids ...string) (settings.Document
 
 // move moves a rule to the position that place returns for the IDs in their current order. The position is the rule's
 // new one, counted from 0.
-func (l list[T]) move(doc settings.Document, id string, place func(all []string) (int, error)) (settings.Document, error) {
+func (l list[T]) move(doc settings.Document, id string,
+	place func(all []string) (int, error)) (settings.Document, error) {
 	at, err := l.at(doc, id)
 	if err != nil {
 		return doc, err

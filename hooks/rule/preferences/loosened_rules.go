@@ -56,7 +56,9 @@ func outranked(seen, now question.Preferences, known []Loosening) (found []Loose
 	before := byID(seen.Rules)
 	for _, r := range now.Rules {
 		old, ok := before[r.ID]
-		if !ok || breadth(old, r) == 0 || !slices.ContainsFunc(now.Rules, func(o question.Rule) bool { return contends(r, o) }) || slices.ContainsFunc(known, func(o Loosening) bool { return o.ID == r.ID }) {
+		if !ok || breadth(old, r) == 0 ||
+			!slices.ContainsFunc(now.Rules, func(o question.Rule) bool { return contends(r, o) }) ||
+			slices.ContainsFunc(known, func(o Loosening) bool { return o.ID == r.ID }) {
 			continue
 		}
 		found = append(found, Loosening{ID: r.ID, Kind: Altered, Message: "it matches other questions, or with another rank"})
@@ -67,7 +69,8 @@ func outranked(seen, now question.Preferences, known []Loosening) (found []Loose
 // contends reports whether two rules may match the same question and do different things with it.
 func contends(a, b question.Rule) bool {
 	fields := question.Fields()
-	return !reflect.DeepEqual(fields.Only(a, strictjson.Acting), fields.Only(b, strictjson.Acting)) && !a.Match.Disjoint(b.Match)
+	return !reflect.DeepEqual(fields.Only(a, strictjson.Acting), fields.Only(b, strictjson.Acting)) &&
+		!a.Match.Disjoint(b.Match)
 }
 
 // gone lists the removed rules that asked, and those whose removal lets another rule answer: while two rules with

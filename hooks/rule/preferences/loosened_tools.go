@@ -31,7 +31,8 @@ func compareTools(seen, now []toolrule.Rule) (found []Loosening) {
 		}
 	}
 	for _, r := range seen {
-		if _, there := toolIn(now, r.ID); !there && (r.Act == toolrule.Deny || r.Act == toolrule.Ask) && !anotherID(r, now, seen) {
+		if _, there := toolIn(now, r.ID); !there && (r.Act == toolrule.Deny || r.Act == toolrule.Ask) &&
+			!anotherID(r, now, seen) {
 			add(r.ID, Vanished, "the tool rule is gone: %s", toolText(r))
 		}
 	}
@@ -42,7 +43,8 @@ func compareTools(seen, now []toolrule.Rule) (found []Loosening) {
 // happen.
 func stricter(old, now toolrule.Rule) bool {
 	fields := toolrule.Fields()
-	return now.Act == toolrule.Deny && now.Message == old.Message && reflect.DeepEqual(fields.Only(old, strictjson.Matching), fields.Only(now, strictjson.Matching))
+	return now.Act == toolrule.Deny && now.Message == old.Message &&
+		reflect.DeepEqual(fields.Only(old, strictjson.Matching), fields.Only(now, strictjson.Matching))
 }
 
 // anotherID reports whether a rule differs from one on the other side only in its ID.

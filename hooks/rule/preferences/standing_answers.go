@@ -108,7 +108,9 @@ func compareLines(seen, now []standinganswer.Line) (found []Loosening) {
 	}
 	for _, l := range now {
 		if text := lineText(l); !known(text) {
-			found = append(found, Loosening{ID: standinganswer.Member + "/" + l.ID, Kind: Appeared, Message: "Claude is now also told: " + text})
+			found = append(found, Loosening{
+				ID: standinganswer.Member + "/" + l.ID, Kind: Appeared, Message: "Claude is now also told: " + text,
+			})
 		}
 	}
 	return found

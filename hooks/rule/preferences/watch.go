@@ -192,7 +192,8 @@ func (w *Watch) changes() ([]settings.Receipt, error) {
 		return nil, err
 	}
 	path, err := filepath.Abs(w.book.path)
-	return slices.DeleteFunc(all, func(r settings.Receipt) bool { return r.Path != path || r.State == settings.Failed }), err
+	return slices.DeleteFunc(all, func(r settings.Receipt) bool { return r.Path != path || r.State == settings.Failed }),
+		err
 }
 
 // keep writes the memory atomically, unless it has not changed.

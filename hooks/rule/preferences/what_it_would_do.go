@@ -42,7 +42,8 @@ func outlookOnce(r question.Rule, answered int, first string) []string {
 	if r.Sameness() == question.SameOptions {
 		switch then := "questions with this ID and the same options are answered, however they are worded."; {
 		case r.ByLabels() && answered > 0:
-			return []string{count + "after 3 answers in 2 sessions, a question with these options that reads like one of those is answered."}
+			return []string{count +
+				"after 3 answers in 2 sessions, a question with these options that reads like one of those is answered."}
 		case r.ByLabels():
 			return []string{"After 3 such answers in 2 sessions, a question with these options that reads like one of those is answered."}
 		case r.Match.Marker == "" && answered == 0:
@@ -59,9 +60,11 @@ func outlookOnce(r question.Rule, answered int, first string) []string {
 	case answered > 0:
 		return []string{count + "the same questions are answered from now on; a different one is asked once first."}
 	case r.Match.Exact == "" && r.Match.Text == "":
-		return []string{fmt.Sprintf("Each question it matches is asked once%s; only exactly the same question is then answered.", first)}
+		return []string{fmt.Sprintf(
+			"Each question it matches is asked once%s; only exactly the same question is then answered.", first)}
 	case r.Match.Exact == "" && len(values) > 0:
-		return []string{asked + "then exactly the same question is answered, and one with another value in place of " + quotedList(values) + " is asked once, too."}
+		return []string{asked + "then exactly the same question is answered, and one with another value in place of " +
+			quotedList(values) + " is asked once, too."}
 	}
 	return []string{asked + "then exactly the same question is answered."}
 }

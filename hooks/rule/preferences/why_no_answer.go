@@ -101,7 +101,9 @@ func FindLack(r question.Rule, asked []transcript.Question) *Lack {
 
 // asMatched returns a question with only what rules compare to identify it.
 func asMatched(q *transcript.Question) question.Question {
-	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options))}
+	asked := question.Question{
+		Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options)),
+	}
 	for i, o := range q.Options {
 		asked.Options[i].Label = o.Label
 	}

@@ -53,7 +53,8 @@ func awayAnswer(choice Choice, c Call, q Question, top []Rule, chosen picked, at
 	switch {
 	case !alike || len(top) > 0 && top[0].Mode == AlwaysAsk:
 	case len(top) > 0:
-		if !chosen.isZero() && (own.isZero() || own.equal(chosen)) && FindEvidence(top[0], c, q, choice, past).Against == nil {
+		if !chosen.isZero() && (own.isZero() || own.equal(chosen)) &&
+			FindEvidence(top[0], c, q, choice, past).Against == nil {
 			return chosen, AwayByRule
 		}
 	case times >= awayAnswers:

@@ -57,7 +57,8 @@ func mayConcern(call Call) func(rule hooks.Value) bool {
 			}
 		}
 		for i, q := range call.Questions {
-			if (exact == "" || exact == q.Text) && (header == "" || header == ids[i].header) && mayAsk(text, ids[i].Fingerprint) {
+			if (exact == "" || exact == q.Text) && (header == "" || header == ids[i].header) &&
+				mayAsk(text, ids[i].Fingerprint) {
 				return true
 			}
 		}

@@ -189,7 +189,8 @@ func agree(top []Rule, c Call, q Question, id Identity, at Situation) (first pic
 // shown in words.
 func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
 	var evidence Evidence
-	needed := winner.Mode != PreferMode && (len(choice.OneWay) == 0 || winner.mayAnswerOneWay() || winner.isHeldByStrongFindings())
+	needed := winner.Mode != PreferMode &&
+		(len(choice.OneWay) == 0 || winner.mayAnswerOneWay() || winner.isHeldByStrongFindings())
 	if needed || trace != nil {
 		var past []PastAnswer
 		if at.Past != nil {

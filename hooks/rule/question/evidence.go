@@ -217,7 +217,8 @@ func (r Rule) ByLabels() bool { return r.rank() == rankOptions || r.rank() == ra
 // answered exactly this question: not if they gave it another answer, and not if the changed part
 // is not shown in words.
 func (e Evidence) suggestible() bool {
-	return e.Against == nil && (e.Like == nil || !slices.Contains(e.New, PartPreview) && !slices.Contains(e.New, PartMore) && !slices.Contains(e.New, PartCall))
+	return e.Against == nil && (e.Like == nil ||
+		!slices.Contains(e.New, PartPreview) && !slices.Contains(e.New, PartMore) && !slices.Contains(e.New, PartCall))
 }
 
 // isNone reports whether the person has answered no such question.

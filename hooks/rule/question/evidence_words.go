@@ -68,7 +68,8 @@ func between(p Part, q Question, chosen []int, like *PastAnswer) (now, seen stri
 		without := func(labels, other []string) []string {
 			return slices.DeleteFunc(slices.Clone(labels), func(l string) bool { return slices.Contains(other, l) })
 		}
-		return differing(strings.Fields(strings.Join(without(now, before), ", ")), strings.Fields(strings.Join(without(before, now), ", ")))
+		return differing(strings.Fields(strings.Join(without(now, before), ", ")),
+			strings.Fields(strings.Join(without(before, now), ", ")))
 	}
 	return "", ""
 }

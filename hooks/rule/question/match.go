@@ -24,7 +24,8 @@ const (
 	rankNone
 )
 
-var rankNames = [...]string{"marker", "exact", "text", "options and header", "header", "options", "pattern", "source", "tool", "nothing"}
+var rankNames = [...]string{"marker", "exact", "text", "options and header",
+	"header", "options", "pattern", "source", "tool", "nothing"}
 
 func (r Rule) rank() int {
 	m := r.Match
@@ -141,15 +142,19 @@ func (m Match) mismatch(c Call, q Question, id Identity) string {
 // Disjoint reports whether it is certain that no question matches both.
 func (m Match) Disjoint(o Match) bool {
 	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
-	return differ(m.Marker, o.Marker) || differ(m.Exact, o.Exact) || differ(m.wording(), o.wording()) || differ(wording.Fold(m.Header), wording.Fold(o.Header)) ||
-		differ(m.Source, o.Source) || differ(m.Tool, o.Tool) || m.Options != nil && o.Options != nil && !maps.Equal(labelKeys(m.Options), labelKeys(o.Options))
+	return differ(m.Marker, o.Marker) || differ(m.Exact, o.Exact) || differ(m.wording(), o.wording()) ||
+		differ(wording.Fold(m.Header), wording.Fold(o.Header)) ||
+		differ(m.Source, o.Source) || differ(m.Tool, o.Tool) ||
+		m.Options != nil && o.Options != nil && !maps.Equal(labelKeys(m.Options), labelKeys(o.Options))
 }
 
 // Covers reports whether it is certain that m matches every question that o matches.
 func (m Match) Covers(o Match) bool {
 	free := func(a, b string) bool { return a == "" || a == b }
-	return free(m.Marker, o.Marker) && free(m.Exact, o.Exact) && (m.Text == "" || m.wording() == o.wording()) && free(wording.Fold(m.Header), wording.Fold(o.Header)) &&
-		free(m.Pattern, o.Pattern) && free(m.Source, o.Source) && free(m.Tool, o.Tool) && (m.Options == nil || o.Options != nil && maps.Equal(labelKeys(m.Options), labelKeys(o.Options)))
+	return free(m.Marker, o.Marker) && free(m.Exact, o.Exact) && (m.Text == "" || m.wording() == o.wording()) &&
+		free(wording.Fold(m.Header), wording.Fold(o.Header)) &&
+		free(m.Pattern, o.Pattern) && free(m.Source, o.Source) && free(m.Tool, o.Tool) &&
+		(m.Options == nil || o.Options != nil && maps.Equal(labelKeys(m.Options), labelKeys(o.Options)))
 }
 
 // wording returns the fingerprint that a text must have, or "" for any.

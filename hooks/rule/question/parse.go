@@ -92,7 +92,8 @@ func (f *file) read(root hooks.Value) (rules hooks.Value, ok bool) {
 		case "toolRules", "tell": // these answer no questions; see packages toolrule and standinganswer
 		case "$schema": // for editors
 		default:
-			f.report(m.Offset, "", "%s", strictjson.Unknown(m, "version", "partial", "mcp", "session", "rules", "toolRules", "tell").Message)
+			f.report(m.Offset, "", "%s",
+				strictjson.Unknown(m, "version", "partial", "mcp", "session", "rules", "toolRules", "tell").Message)
 		}
 	}
 	if twice != nil {

@@ -51,7 +51,10 @@ func (a PastAnswer) isDeliberate() bool {
 
 // Asked returns a call with only this question.
 func (a PastAnswer) Asked() Call {
-	return Call{Tool: toolOf(a.Server), Server: a.Server, Source: a.Others.Get("metadata").Get("source").String(), Questions: []Question{a.Question}, input: a.Others}
+	return Call{
+		Tool: toolOf(a.Server), Server: a.Server, Source: a.Others.Get("metadata").Get("source").String(),
+		Questions: []Question{a.Question}, input: a.Others,
+	}
 }
 
 // picked finds the options that were chosen in the question as it was shown.
@@ -124,7 +127,8 @@ func (r Rule) answering(c Call, q Question, at Situation) (PastAnswer, error) {
 
 // SameAnswer reports whether both answers are the same.
 func (a PastAnswer) SameAnswer(other PastAnswer) bool {
-	return a.Note == other.Note && takeApart(a.Asked(), a.Question, a.picked(), false).sameAnswer(takeApart(other.Asked(), other.Question, other.picked(), false))
+	return a.Note == other.Note && takeApart(a.Asked(), a.Question,
+		a.picked(), false).sameAnswer(takeApart(other.Asked(), other.Question, other.picked(), false))
 }
 
 // About returns the answers to questions that the rule matches, wherever the session was.

@@ -131,7 +131,8 @@ func indexFold(s, word string) int {
 }
 
 // reasons are the words that begin a reason after a recommended option.
-var reasons = [...]string{" because ", " since ", " as ", ". ", "; ", ", because ", ", since ", ", as ", " - ", " – ", " — ", " ("}
+var reasons = [...]string{" because ", " since ", " as ", ". ",
+	"; ", ", because ", ", since ", ", as ", " - ", " – ", " — ", " ("}
 
 // names reports whether the words after "Recommendation:" name the option with this label:
 // by the whole label or only its prefix, up to the end of the line or to a reason.
@@ -225,7 +226,8 @@ const effortWords = " human cc claude ai effort time approx about est estimate e
 // saysEffort reports whether a bracket contains only an effort, with a number.
 func saysEffort(inside string) bool {
 	digits := false
-	for word := range strings.FieldsFuncSeq(wording.Fold(inside), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	for word := range strings.FieldsFuncSeq(wording.Fold(inside),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		unit := strings.TrimLeft(word, "0123456789")
 		digits = digits || len(unit) < len(word)
 		if unit != "" && !strings.Contains(effortWords, " "+unit+" ") {

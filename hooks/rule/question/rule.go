@@ -99,7 +99,8 @@ func readAnswer(in hooks.Member, to *Answer) *strictjson.Fault {
 	}
 	*to = Answer{}
 	if in.Value.Len() != 1 || answerFields.Read("an answer", in.Value, to) != nil {
-		return strictjson.Wrong(in.Value, `"answer" must be "recommended", "usual", a label, or an object with one of "label", "labels", "text"`)
+		return strictjson.Wrong(in.Value,
+			`"answer" must be "recommended", "usual", a label, or an object with one of "label", "labels", "text"`)
 	}
 	return nil
 }

@@ -74,7 +74,8 @@ func (q Question) SaysNothing() bool {
 
 func isTelling(label string) bool {
 	for word := range wordsOf(RoutineLabel(label)) {
-		if utf8.RuneCountInString(word) > 1 && !strings.Contains(genericWords, " "+word+" ") && !strings.Contains(genericWords, "\n"+word+" ") &&
+		if utf8.RuneCountInString(word) > 1 && !strings.Contains(genericWords, " "+word+" ") &&
+			!strings.Contains(genericWords, "\n"+word+" ") &&
 			!strings.Contains(genericWords, " "+word+"\n") {
 			return true
 		}
@@ -85,7 +86,8 @@ func isTelling(label string) bool {
 // wordsOf yields the folded words of a text that contain a letter.
 func wordsOf(text string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
-		for word := range strings.FieldsFuncSeq(wording.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }) {
+		for word := range strings.FieldsFuncSeq(wording.Fold(text),
+			func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }) {
 			if strings.IndexFunc(word, unicode.IsLetter) >= 0 && !yield(word) {
 				return
 			}
@@ -102,7 +104,8 @@ func readsLikeOne(text string, asked []*PastAnswer) bool {
 	words, runs := vocabulary(text)
 	for _, a := range asked {
 		otherWords, otherRuns := vocabulary(a.Question.Text)
-		if 2*shared(words, otherWords) >= len(words) && len(words) > 0 || 3*shared(runs, otherRuns) >= len(runs) && len(runs) > 0 {
+		if 2*shared(words, otherWords) >= len(words) && len(words) > 0 ||
+			3*shared(runs, otherRuns) >= len(runs) && len(runs) > 0 {
 			return true
 		}
 	}

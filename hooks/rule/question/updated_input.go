@@ -102,7 +102,8 @@ func (o Option) preferred() string { return strings.TrimSpace(preferredNote + " 
 // apart from options that neverask has moved to the front and marked.
 func (q Question) IsShownAs(shown Question) bool {
 	const text, header, options, several, label, description = "question", "header", "options", "multiSelect", "label", "description"
-	if q.Text != shown.Text || q.Header != shown.Header || q.Multi != shown.Multi || len(q.Options) != len(shown.Options) ||
+	if q.Text != shown.Text || q.Header != shown.Header || q.Multi != shown.Multi ||
+		len(q.Options) != len(shown.Options) ||
 		remaining(q.raw, text, header, options, several) != remaining(shown.raw, text, header, options, several) {
 		return false
 	}

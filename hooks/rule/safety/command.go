@@ -33,7 +33,8 @@ func commands(text string, at field, report func(class, word string)) string {
 			i += max(mark, 1)
 			continue
 		}
-		order, ticked, behind := orderBefore(text[:i]), text[i] == '`', strings.ToLower(text[min(shut+mark, len(text)):min(shut+mark+40, len(text))])
+		order, ticked, behind := orderBefore(text[:i]), text[i] == '`',
+			strings.ToLower(text[min(shut+mark, len(text)):min(shut+mark+40, len(text))])
 		s := codeSpan{text: text[i+mark : shut], ordered: order == "run" || order == "try", weakly: order == "try"}
 		if order != "" && !s.ordered && strings.TrimSpace(s.text) != "" {
 			report(Command, shell.Short(order+" "+s.text))
@@ -80,7 +81,8 @@ func isIdentifier(text string) bool {
 	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r >= utf8.RuneSelf }) {
 		return false
 	}
-	return strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) }) || strings.ToLower(text[1:]) != text[1:] && strings.ToUpper(text) != text
+	return strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) }) ||
+		strings.ToLower(text[1:]) != text[1:] && strings.ToUpper(text) != text
 }
 
 // marks returns the length of the opening mark at i, and the position of the closing mark, or -1 if there is none.
@@ -130,12 +132,15 @@ func in(list, word string) bool { return slices.Contains(lists.Words(list), word
 // order to fetch something that will run here, or "".
 func orderBefore(text string) string {
 	const most = 80
-	words := strings.FieldsFunc(strings.ToLower(text[max(0, len(text)-most):]), func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+	words := strings.FieldsFunc(strings.ToLower(text[max(0, len(text)-most):]), func(r rune) bool {
+		return !unicode.IsLetter(r) && r != '-'
+	})
 	for _, w := range slices.Backward(words) {
 		if in("fills", w) {
 			continue
 		}
-		if slices.ContainsFunc(lists.Words("runs"), func(run string) bool { return w == run || run[0] >= utf8.RuneSelf && strings.HasSuffix(w, run) }) {
+		if slices.ContainsFunc(lists.Words("runs"),
+			func(run string) bool { return w == run || run[0] >= utf8.RuneSelf && strings.HasSuffix(w, run) }) {
 			return "run"
 		}
 		if in("tries", w) {
@@ -156,7 +161,8 @@ func (s codeSpan) class(before, behind string, at field) string {
 	if s.ordered && !s.weakly || at == more {
 		return Command
 	}
-	known := slices.ContainsFunc(strings.FieldsFunc(s.text, func(r rune) bool { return strings.ContainsRune(";|&", r) }), isOfKnownProgram)
+	known := slices.ContainsFunc(strings.FieldsFunc(s.text, func(r rune) bool { return strings.ContainsRune(";|&", r) }),
+		isOfKnownProgram)
 	switch {
 	case known && (at == label || isAct(lastWord(before), firstWord(behind), at)):
 		return Command
@@ -242,11 +248,14 @@ func isProgram(word string) bool {
 // isCode reports whether words are program text rather than a command.
 func isCode(words []string) bool {
 	text := strings.Join(words, " ")
-	if strings.Contains(text, "=>") || strings.Contains(text, "...") || strings.Contains(text, ":=") || strings.Contains(text, "++") || strings.HasSuffix(words[0], ":") || strings.HasSuffix(words[1], ":") {
+	if strings.Contains(text, "=>") || strings.Contains(text, "...") || strings.Contains(text, ":=") ||
+		strings.Contains(text, "++") || strings.HasSuffix(words[0], ":") || strings.HasSuffix(words[1], ":") {
 		return true
 	}
 	switch {
-	case !slices.ContainsFunc(words, func(word string) bool { return word != "|" && !in("types", strings.TrimRight(word, "[]?")) }):
+	case !slices.ContainsFunc(words, func(word string) bool {
+		return word != "|" && !in("types", strings.TrimRight(word, "[]?"))
+	}):
 		return true
 	case in("routes", words[0]) && strings.HasPrefix(words[1], "/"):
 		return len(words) == 2

@@ -68,7 +68,8 @@ func letter(r rune) string {
 	}
 	lower := unicode.ToLower(r)
 	for _, same := range [...]string{ // equivalent letters, and those that look alike
-		"aаαɑᴀ", "bвβьʙ", "cсϲᴄ", "dԁᴅɗɖđð", "eеєεᴇəɛ", "fꜰƒ", "gɡɢԍ", "hһнʜհħ", "iіιɪɩı", "jјϳᴊ", "kкκᴋ", "lӏʟł", "mмμᴍ", "nηɴոпŋ",
+		"aаαɑᴀ", "bвβьʙ", "cсϲᴄ", "dԁᴅɗɖđð", "eеєεᴇəɛ", "fꜰƒ", "gɡɢԍ",
+		"hһнʜհħ", "iіιɪɩı", "jјϳᴊ", "kкκᴋ", "lӏʟł", "mмμᴍ", "nηɴոпŋ",
 		"oоοσᴏօø", "pрρᴘ", "qԛզ", "rʀг", "sѕꜱʂ", "tтτᴛ", "uυսᴜ", "vѵνᴠ", "wԝωᴡ", "xхχ", "yуγʏ", "zζᴢ",
 		"'‘’‛ʼ′", "\"“”„«»「」『』", "-‐‑−⁃", "–—―、…→•", "?。¿¡‽؟", "$€£¥₹₩", "/⁄∕", "\n\u2028\u2029\u0085", " \u1680\u2800・",
 	} {
@@ -92,7 +93,8 @@ func letter(r rune) string {
 
 // invisible reports whether r is drawn as nothing, or only onto the letter before it.
 func invisible(r rune) bool {
-	return r >= 0x0300 && unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) || strings.ContainsRune("\u00ad\u115f\u1160\u3164\uffa0", r)
+	return r >= 0x0300 && unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) ||
+		strings.ContainsRune("\u00ad\u115f\u1160\u3164\uffa0", r)
 }
 
 // unseen reports whether the invisible r, at i of a text, is drawn as nothing there:

@@ -56,7 +56,8 @@ func (t table) find(feature uint32) (weight, class int, known bool) {
 func (t table) end(block int) int { return int(t[2*block])<<8 | int(t[2*block+1]) }
 
 // classes are the classes that the models distinguish.
-var classes = [...]string{Delete, History, Database, Release, Message, Payment, Credentials, Infrastructure, Legal, Command, Irreversible}
+var classes = [...]string{Delete, History, Database, Release,
+	Message, Payment, Credentials, Infrastructure, Legal, Command, Irreversible}
 
 // bounds are the sums above which text is one-way: of a sentence alone, of a sentence together with what is asked,
 // and of a whole question.

@@ -50,7 +50,8 @@ func commandAt(words []string, i int) (command string, whole bool, before string
 		from--
 	}
 	end := i + 1
-	for end < len(words) && !strings.HasSuffix(words[end-1], "`") && !ends(words[end-1]) && strings.IndexByte("([", words[end][0]) < 0 && !in("prose", strings.ToLower(bare(words[end]))) {
+	for end < len(words) && !strings.HasSuffix(words[end-1], "`") && !ends(words[end-1]) &&
+		strings.IndexByte("([", words[end][0]) < 0 && !in("prose", strings.ToLower(bare(words[end]))) {
 		end++
 	}
 	args := make([]string, 0, 8)
@@ -59,8 +60,10 @@ func commandAt(words []string, i int) (command string, whole bool, before string
 			args = append(args, w)
 		}
 	}
-	begins := from == 0 || ends(words[from-1]) || in("runs", strings.ToLower(words[from-1])) || in("tries", strings.ToLower(words[from-1]))
-	if alone := from == 0 && end == len(words) || ordered; len(args) == 0 && !alone || !isTold(told, args, begins, from < i) {
+	begins := from == 0 || ends(words[from-1]) || in("runs", strings.ToLower(words[from-1])) ||
+		in("tries", strings.ToLower(words[from-1]))
+	if alone := from == 0 && end == len(words) || ordered; len(args) == 0 && !alone ||
+		!isTold(told, args, begins, from < i) {
 		return "", false, ""
 	}
 	if from > 0 && !ends(words[from-1]) {
@@ -79,13 +82,15 @@ func isTold(told, args []string, begins, setUp bool) bool {
 	}
 	words := slices.DeleteFunc(slices.Clone(args), isFlag)
 	switch first := strings.ToLower(at(words, 0)); {
-	case len(words) < len(args) || slices.ContainsFunc(args, func(a string) bool { return strings.Trim(a, "<>|&") == "" }) || setUp && (len(args) > 0 || has(".")):
+	case len(words) < len(args) || slices.ContainsFunc(args,
+		func(a string) bool { return strings.Trim(a, "<>|&") == "" }) || setUp && (len(args) > 0 || has(".")):
 		return true // a flag
 	case len(args) == 0:
 		return has(".") && begins
 	case in("nouns", first) && !has(first):
 		return false
-	case has("!") || has("*") && isArgument(first) || has("~") && slices.ContainsFunc(words, isArgument) || has("0") && strings.Trim(first, "0123456789") == "":
+	case has("!") || has("*") && isArgument(first) || has("~") && slices.ContainsFunc(words, isArgument) ||
+		has("0") && strings.Trim(first, "0123456789") == "":
 		return true
 	default:
 		isWord := func(w string) bool { return !isArgument(w) && !has(w) }
@@ -113,7 +118,8 @@ func isNext(told []string, first, second string) bool {
 // setsUp reports whether a word may precede a program: a variable assignment, or a program that runs others.
 func setsUp(word string) bool {
 	name, _, set := strings.Cut(word, "=")
-	return set && name != "" && strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz_0123456789") == "" || in("before", strings.ToLower(word))
+	return set && name != "" && strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz_0123456789") == "" ||
+		in("before", strings.ToLower(word))
 }
 
 func isFlag(word string) bool {

@@ -52,14 +52,16 @@ func tokens(text string) (all []token) {
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
 			for end < len(text) {
 				next, n := utf8.DecodeRuneInString(text[end:])
-				if apostrophe := next == '\'' && end+1 < len(text) && isLetter(rune(text[end+1])); isCJK(next) || !apostrophe && !unicode.IsLetter(next) && !unicode.IsDigit(next) {
+				if apostrophe := next == '\'' && end+1 < len(text) && isLetter(rune(text[end+1])); isCJK(next) ||
+					!apostrophe && !unicode.IsLetter(next) && !unicode.IsDigit(next) {
 					break
 				}
 				end += n
 			}
 			word := strings.ToLower(text[i:end])
 			t.name = word[0] != text[i]
-			t.code = strings.ContainsAny(word, "0123456789") || word[n:] != text[i+n:end] && strings.ToUpper(text[i:end]) != text[i:end] || glued(text, i, end)
+			t.code = strings.ContainsAny(word, "0123456789") ||
+				word[n:] != text[i+n:end] && strings.ToUpper(text[i:end]) != text[i:end] || glued(text, i, end)
 			if unicode.IsDigit(r) {
 				word = "0"
 			}
@@ -83,13 +85,15 @@ func tokens(text string) (all []token) {
 }
 
 func isCJK(r rune) bool {
-	return r == '々' || r == 'ー' || 0x3041 <= r && r <= 0x30ff || 0x4e00 <= r && r <= 0x9fff || r >= 0x3400 && unicode.Is(unicode.Han, r)
+	return r == '々' || r == 'ー' || 0x3041 <= r && r <= 0x30ff || 0x4e00 <= r && r <= 0x9fff ||
+		r >= 0x3400 && unicode.Is(unicode.Han, r)
 }
 
 // glued reports whether text[i:end] is a part of a path or the like.
 func glued(text string, i, end int) bool {
 	const marks = "/._\\@#=-~"
-	return i > 0 && (text[i-1] == '`' || strings.IndexByte(marks, text[i-1]) >= 0) || end+1 < len(text) && strings.IndexByte(marks, text[end]) >= 0 && text[end+1] > ' '
+	return i > 0 && (text[i-1] == '`' || strings.IndexByte(marks, text[i-1]) >= 0) ||
+		end+1 < len(text) && strings.IndexByte(marks, text[end]) >= 0 && text[end+1] > ' '
 }
 
 // sentences splits a text into sentences.

@@ -35,7 +35,8 @@ func act(text string) safety.Question {
 
 // conjunctions are the words between clauses.
 var conjunctions = []string{
-	"when", "whenever", "after", "before", "if", "once", "unless", "until", "while", "and", "or", "then", "but", "because", "without", "right",
+	"when", "whenever", "after", "before", "if", "once", "unless",
+	"until", "while", "and", "or", "then", "but", "because", "without", "right",
 	"wenn", "sobald", "nachdem", "bevor", "und", "oder", "dann", "aber", "ohne",
 }
 

@@ -73,7 +73,8 @@ func checkText(text string) error {
 		r, _ := utf8.DecodeRuneInString(text[hidden:])
 		return strictjson.Misfit("line", "the line must not contain control or hidden characters: found %U", r)
 	case utf8.RuneCountInString(text) > MaxText:
-		return strictjson.Misfit("line", "the line has %d characters; the maximum is %d", utf8.RuneCountInString(text), MaxText)
+		return strictjson.Misfit("line", "the line has %d characters; the maximum is %d",
+			utf8.RuneCountInString(text), MaxText)
 	}
 	return nil
 }

@@ -77,7 +77,8 @@ const escaped = "\"\\/\b\f\n\r\t"
 // mayHaveID reports whether a rule's JSON may have this id. It must be quick: there may be a thousand rules.
 func mayHaveID(rule hooks.Value, id string) bool {
 	raw := rule.Raw()
-	if !strings.Contains(raw, id) && strings.Contains(raw, `"id"`) && !strings.Contains(raw, `\u`) && !strings.ContainsAny(id, escaped) {
+	if !strings.Contains(raw, id) && strings.Contains(raw, `"id"`) && !strings.Contains(raw, `\u`) &&
+		!strings.ContainsAny(id, escaped) {
 		return false
 	}
 	written := rule.Get("id").String()

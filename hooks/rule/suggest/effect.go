@@ -116,7 +116,8 @@ func (e *Effect) count(q *transcript.Question) {
 // contrary reports whether the person chose another option than the one that agrees with a line: the line's answer,
 // or else the only option whose words occur in the line.
 func contrary(l standinganswer.Line, q *transcript.Question) bool {
-	if q.Outcome != transcript.Picked || q.By != transcript.Person || q.Multi || len(q.Chosen) != 1 || q.Chosen[0] >= len(q.Options) {
+	if q.Outcome != transcript.Picked || q.By != transcript.Person || q.Multi || len(q.Chosen) != 1 ||
+		q.Chosen[0] >= len(q.Options) {
 		return false
 	}
 	text := runsOf(l.Text)
@@ -124,7 +125,8 @@ func contrary(l standinganswer.Line, q *transcript.Question) bool {
 	for i, o := range q.Options {
 		label := runsOf(question.RoutineLabel(o.Label))
 		switch {
-		case l.Answer != "" && saysSame(l.Answer, o.Label), l.Answer == "" && len(label) > 0 && label.shared(text) == len(label):
+		case l.Answer != "" && saysSame(l.Answer, o.Label),
+			l.Answer == "" && len(label) > 0 && label.shared(text) == len(label):
 			agreeing = append(agreeing, i)
 		}
 	}
@@ -143,7 +145,8 @@ func (e Effect) Spared() int {
 func (e Effect) String() string {
 	var parts []string
 	if !e.Since.IsZero() {
-		parts = append(parts, fmt.Sprintf("asked %d× in the 4 weeks before, %d× in the %s since", e.Before, len(e.Asked), days(e.days)))
+		parts = append(parts,
+			fmt.Sprintf("asked %d× in the 4 weeks before, %d× in the %s since", e.Before, len(e.Asked), days(e.days)))
 	} else {
 		parts = append(parts, fmt.Sprintf("asked %d×", len(e.Asked)))
 	}

@@ -55,8 +55,11 @@ func Find(questions []transcript.Question, rules question.Rules, decisions map[s
 }
 
 // FindHabits is [Find], and counts the habits that would be suggested if they were not about irreversible actions.
-func FindHabits(questions []transcript.Question, rules question.Rules, decisions map[string]Decision) (found []Suggestion, irreversible int) {
-	f := &finder{rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}, kin: map[string][]*past{}}
+func FindHabits(questions []transcript.Question, rules question.Rules,
+	decisions map[string]Decision) (found []Suggestion, irreversible int) {
+	f := &finder{
+		rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}, kin: map[string][]*past{},
+	}
 	topics := gather(questions, f.covered)
 	for _, t := range topics {
 		for _, p := range t.all() {
@@ -114,7 +117,8 @@ func (f *finder) suggest(h habit, r question.Rule) bool {
 	latest := h.questions[len(h.questions)-1]
 	r.Mode, r.Answer = question.NeverAsk, h.answer
 	s := Suggestion{
-		Latest: *latest.Question, Answer: h.words, Asked: h.asked, Alike: h.alike, Last: latest.Time, Projects: projects(h.questions),
+		Latest: *latest.Question, Answer: h.words, Asked: h.asked,
+		Alike: h.alike, Last: latest.Time, Projects: projects(h.questions),
 		Wordings: wordings(h.questions), Rule: r,
 	}
 	s.ID = f.unused(ID(r))
@@ -130,7 +134,8 @@ func (f *finder) suggest(h habit, r question.Rule) bool {
 	s.Replay = f.replay(s.Rule, f.matching(r, latest))
 	irreversible := slices.ContainsFunc(h.questions, func(p *past) bool { return p.OneWay })
 	newest := h.questions[max(0, len(h.questions)-judged):]
-	if irreversible || slices.ContainsFunc(newest, func(p *past) bool { return p.Plain.IsOneWay() }) || s.OneWay > 0 && f.replay(s.Rule, h.questions).OneWay > 0 {
+	if irreversible || slices.ContainsFunc(newest, func(p *past) bool { return p.Plain.IsOneWay() }) ||
+		s.OneWay > 0 && f.replay(s.Rule, h.questions).OneWay > 0 {
 		f.irreversible++
 		return true
 	}
@@ -196,7 +201,8 @@ func (f *finder) routine(questions []*past) {
 	for _, p := range h.questions {
 		sessions[p.Session] = true
 	}
-	if !ok || h.answer.Label == "" || h.alike < minAsked || len(sessions) < minSessions || wordings(h.questions) == nil || h.questions[0].Plain.Questions[0].SaysNothing() {
+	if !ok || h.answer.Label == "" || h.alike < minAsked || len(sessions) < minSessions || wordings(h.questions) == nil ||
+		h.questions[0].Plain.Questions[0].SaysNothing() {
 		return
 	}
 	match := question.Match{}
@@ -209,7 +215,8 @@ func (f *finder) routine(questions []*past) {
 	r := question.Rule{Match: match, Same: question.SameOptions}
 	before := f.found
 	f.found = slices.DeleteFunc(slices.Clone(f.found), func(s Suggestion) bool {
-		return question.RecordKey(s.Latest.Tool, f.questionOf(s)) == question.RecordKey(h.questions[0].Tool, h.questions[0].Plain.Questions[0]) && s.Rule.Match.Marker == ""
+		return question.RecordKey(s.Latest.Tool, f.questionOf(s)) == question.RecordKey(h.questions[0].Tool,
+			h.questions[0].Plain.Questions[0]) && s.Rule.Match.Marker == ""
 	})
 	if n := len(f.found); !f.suggest(h, r) || len(f.found) == n {
 		f.found = before

@@ -18,7 +18,8 @@ type runs []uint32
 
 func runsOf(texts ...string) (all runs) {
 	for _, text := range texts {
-		for word := range strings.FieldsFuncSeq(wording.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
+		for word := range strings.FieldsFuncSeq(wording.Fold(text),
+			func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
 			letters := []rune(word)
 			for i := 0; i+runLength <= len(letters); i++ {
 				h := fnv.New32a()
@@ -79,5 +80,6 @@ const sameLabel = 0.6
 
 // saysSame reports whether two labels seem to say the same.
 func saysSame(a, b string) bool {
-	return question.LabelKey(a) == question.LabelKey(b) || runsOf(question.RoutineLabel(a)).like(runsOf(question.RoutineLabel(b))) >= sameLabel
+	return question.LabelKey(a) == question.LabelKey(b) ||
+		runsOf(question.RoutineLabel(a)).like(runsOf(question.RoutineLabel(b))) >= sameLabel
 }

@@ -44,7 +44,8 @@ func (t *theme) has(g gist) bool {
 // FindLines suggests standing answers for questions that no rule can match, because they come in different words each
 // time, but that the person answered alike. The Line of a suggestion has no text; the person writes it. found are the
 // suggested rules, which take precedence.
-func FindLines(questions []transcript.Question, rules question.Rules, lines []standinganswer.Line, found []Suggestion, decisions map[string]Decision) (all []Suggestion) {
+func FindLines(questions []transcript.Question, rules question.Rules,
+	lines []standinganswer.Line, found []Suggestion, decisions map[string]Decision) (all []Suggestion) {
 	f := &finder{rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}}
 	suggested := make([]matcher, len(found))
 	for i, s := range found {
@@ -65,13 +66,16 @@ func FindLines(questions []transcript.Question, rules question.Rules, lines []st
 			all = append(all, s)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Suggestion) int { return cmp.Or(cmp.Compare(b.Alike, a.Alike), b.Last.Compare(a.Last)) })
+	slices.SortStableFunc(all, func(a, b Suggestion) int {
+		return cmp.Or(cmp.Compare(b.Alike, a.Alike), b.Last.Compare(a.Last))
+	})
 	return all
 }
 
 // All returns the suggested rules, then the suggested standing answers, and last those that are not
 // [Suggestion.Useful].
-func All(questions []transcript.Question, rules question.Rules, lines []standinganswer.Line, decisions map[string]Decision) []Suggestion {
+func All(questions []transcript.Question, rules question.Rules,
+	lines []standinganswer.Line, decisions map[string]Decision) []Suggestion {
 	found := Find(questions, rules, decisions)
 	found = append(found, FindLines(questions, rules, lines, found, decisions)...)
 	slices.SortStableFunc(found, func(a, b Suggestion) int { return b.use() - a.use() })
@@ -123,13 +127,15 @@ func themes(questions []transcript.Question, leave func(*past, gist) bool) (all 
 // cases, and nothing in it is irreversible.
 func (t *theme) suggestion() (s Suggestion, ok bool) {
 	asked := slices.DeleteFunc(slices.Clone(t.questions), func(p *past) bool { return !p.counts() })
-	if len(asked) < minSaidAlike || wordings(asked) == nil || slices.ContainsFunc(asked, func(p *past) bool { return p.OneWay }) {
+	if len(asked) < minSaidAlike || wordings(asked) == nil ||
+		slices.ContainsFunc(asked, func(p *past) bool { return p.OneWay }) {
 		return s, false
 	}
 	var alike []*past // the most that were answered alike
 	for _, p := range asked {
 		same := slices.DeleteFunc(slices.Clone(asked), func(o *past) bool {
-			return p.Outcome != transcript.Picked || o.Outcome != transcript.Picked || !saysSame(p.label(p.Chosen[0]), o.label(o.Chosen[0]))
+			return p.Outcome != transcript.Picked || o.Outcome != transcript.Picked ||
+				!saysSame(p.label(p.Chosen[0]), o.label(o.Chosen[0]))
 		})
 		if len(same) >= len(alike) {
 			alike = same
@@ -144,10 +150,13 @@ func (t *theme) suggestion() (s Suggestion, ok bool) {
 	}
 	latest := alike[len(alike)-1]
 	s = Suggestion{
-		Latest: *latest.Question, Answer: question.WithoutMark(latest.label(latest.Chosen[0])), Asked: len(asked), Alike: len(alike),
+		Latest: *latest.Question, Answer: question.WithoutMark(latest.label(latest.Chosen[0])),
+		Asked: len(asked), Alike: len(alike),
 		Last: asked[len(asked)-1].Time, Projects: projects(asked), Wordings: wordings(asked),
 	}
-	s.Line = &standinganswer.Line{About: standinganswer.About{Question: latest.Text, Header: latest.Header}, Answer: s.Answer}
+	s.Line = &standinganswer.Line{
+		About: standinganswer.About{Question: latest.Text, Header: latest.Header}, Answer: s.Answer,
+	}
 	for _, l := range latest.Plain.Questions[0].Labels() {
 		s.Line.About.Options = append(s.Line.About.Options, question.WithoutMark(l))
 	}

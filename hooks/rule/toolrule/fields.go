@@ -15,9 +15,13 @@ func Fields() strictjson.Fields[Rule] { return fields }
 
 // The table is constant, so it costs no time at program start.
 var fields = strictjson.Fields[Rule]{
-	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) },
+	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value {
+		return strictjson.Name.At(&r.ID)
+	},
 		Help: `at most 64 letters, digits, ".", "_" and "-", unique among these rules; generated if missing`},
-	{Name: "act", Label: "act", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return actKind.At((*string)(&r.Act)) },
+	{Name: "act", Label: "act", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value {
+		return actKind.At((*string)(&r.Act))
+	},
 		Help: "what it does"},
 	{Name: "tool", Label: "tool", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Tool) },
 		Help: `the tools: names, "A|B", "mcp__server__*", or "*"`},
@@ -27,13 +31,21 @@ var fields = strictjson.Fields[Rule]{
 		Help: "only in this directory, below it, and in its git worktrees"},
 	{Name: "modes", Label: "mode", Of: func(r *Rule) strictjson.Value { return modesKind.At(&r.Modes) },
 		Help: "only in these permission modes"},
-	{Name: "message", Label: "message", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Message) },
+	{Name: "message", Label: "message", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value {
+		return strictjson.String.At(&r.Message)
+	},
 		Help: `for Claude with "deny" and "context", which need one; for you with "ask"; at most 4,000 characters`},
-	{Name: "patch", Label: "changes", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return patchKind.At(&r.Patch) },
+	{Name: "patch", Label: "changes", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value {
+		return patchKind.At(&r.Patch)
+	},
 		Help: `changes to the input; only with "ask"`},
-	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
+	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value {
+		return strictjson.Origin.At(&r.Created)
+	},
 		Help: "when and by what it was created"},
-	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Note) },
+	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value {
+		return strictjson.String.At(&r.Note)
+	},
 		Help: "for yourself"},
 }
 
@@ -54,8 +66,13 @@ var editFields = strictjson.Fields[Edit]{
 
 // The kinds of fields that only tool rules have.
 var (
-	actKind   = &strictjson.Kind[string]{Read: readAct, Line: func(a string) string { return a }, Parse: strings.TrimSpace, Choices: acts}
-	modesKind = &strictjson.Kind[[]string]{Read: strictjson.ReadTexts, Line: func(m []string) string { return strings.Join(m, ", ") }, Parse: parseModes, Choices: permissionModes, Hint: "with a comma between them"}
+	actKind = &strictjson.Kind[string]{
+		Read: readAct, Line: func(a string) string { return a }, Parse: strings.TrimSpace, Choices: acts,
+	}
+	modesKind = &strictjson.Kind[[]string]{
+		Read: strictjson.ReadTexts, Line: func(m []string) string { return strings.Join(m, ", ") },
+		Parse: parseModes, Choices: permissionModes, Hint: "with a comma between them",
+	}
 	// whenKind and patchKind are lists; people give their elements one by one.
 	whenKind  = &strictjson.Kind[[]Condition]{Read: readWhen, Line: joined[Condition]}
 	patchKind = &strictjson.Kind[[]Edit]{Read: readPatch, Line: joined[Edit]}
@@ -72,7 +89,8 @@ var acts = []strictjson.Choice{
 func Acts() []strictjson.Choice { return acts }
 
 // permissionModes are those of Claude Code 2.1.329.
-var permissionModes = []strictjson.Choice{{Word: "default"}, {Word: "acceptEdits"}, {Word: "plan"}, {Word: "auto"}, {Word: "dontAsk"}, {Word: "bypassPermissions"}}
+var permissionModes = []strictjson.Choice{{Word: "default"},
+	{Word: "acceptEdits"}, {Word: "plan"}, {Word: "auto"}, {Word: "dontAsk"}, {Word: "bypassPermissions"}}
 
 // Modes returns the permission modes that a rule may name.
 func Modes() []string { return strictjson.Words(permissionModes) }

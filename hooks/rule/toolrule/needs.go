@@ -13,7 +13,8 @@ import (
 // pattern requires.
 func (c Condition) mayMatch(value string) bool {
 	re, err := syntax.Parse(c.Matches, syntax.Perl)
-	return err != nil || !slices.ContainsFunc(required(re, nil), func(text string) bool { return !strings.Contains(value, text) })
+	return err != nil ||
+		!slices.ContainsFunc(required(re, nil), func(text string) bool { return !strings.Contains(value, text) })
 }
 
 // required adds the literals that every match of an expression contains.

@@ -13,7 +13,8 @@ func (d Decision) Output() hooks.Output {
 	var told string
 	switch d.Act {
 	case Deny:
-		specific.Decision, specific.Reason = hooks.Deny, "The user has a rule against this ("+strings.Join(d.Rules, ", ")+"): "+d.Message
+		specific.Decision, specific.Reason =
+			hooks.Deny, "The user has a rule against this ("+strings.Join(d.Rules, ", ")+"): "+d.Message
 		told = d.told("refused this call")
 	case Ask:
 		told = d.told("asks first")

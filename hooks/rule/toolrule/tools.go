@@ -86,7 +86,8 @@ func checkGlob(glob string) error {
 	switch {
 	case glob == "":
 		return errors.New("an element of the list is empty")
-	case glob != "*" && match(glob, questionTool) || isMCP && strings.HasSuffix(glob, "__"+questionTool) || isQuestion(glob):
+	case glob != "*" && match(glob, questionTool) ||
+		isMCP && strings.HasSuffix(glob, "__"+questionTool) || isQuestion(glob):
 		return fmt.Errorf("%q asks questions: they have rules of their own", glob)
 	case isMCP && !wild && !strings.Contains(server, "__"):
 		return fmt.Errorf(`%q is a server, not a tool: write "%s__*"`, glob, glob)
@@ -98,7 +99,8 @@ func checkGlob(glob string) error {
 // MCP server.
 func isQuestion(tool string) bool {
 	server, isMCP := strings.CutPrefix(tool, mcpPrefix)
-	return tool == questionTool || isMCP && strings.HasSuffix(server, "__"+questionTool) && len(server) > len("__"+questionTool)
+	return tool == questionTool || isMCP && strings.HasSuffix(server, "__"+questionTool) &&
+		len(server) > len("__"+questionTool)
 }
 
 // Match reports whether a tool is among the tools.
@@ -172,5 +174,6 @@ func Matcher(list []Rule) string {
 
 // isCovered reports whether another pattern matches everything that a name matches.
 func isCovered(glob string, globs []string) bool {
-	return !strings.Contains(glob, "*") && slices.ContainsFunc(globs, func(other string) bool { return other != glob && match(other, glob) })
+	return !strings.Contains(glob, "*") &&
+		slices.ContainsFunc(globs, func(other string) bool { return other != glob && match(other, glob) })
 }

@@ -45,12 +45,14 @@ func isSurrounding(r rune) bool { return isQuote(r) || strings.ContainsRune(".,;
 
 // isConsequential reports whether a word is consequential by itself.
 func isConsequential(token string) bool {
-	if strings.IndexFunc(token, func(r rune) bool { return unicode.Is(unicode.Sc, r) || strings.ContainsRune("%‰@~", r) }) >= 0 {
+	if strings.IndexFunc(token,
+		func(r rune) bool { return unicode.Is(unicode.Sc, r) || strings.ContainsRune("%‰@~", r) }) >= 0 {
 		return true
 	}
 	folded := Fold(token)
 	host, _, _ := strings.Cut(folded, ":")
-	return isRooted(token) || onList("environments", folded) || isVersion(folded) || isURL(folded) || host == "localhost" || isHost(withoutLine(host))
+	return isRooted(token) || onList("environments", folded) || isVersion(folded) || isURL(folded) ||
+		host == "localhost" || isHost(withoutLine(host))
 }
 
 // isVersion reports whether a word has numbers with a dot between them, or a number after a v.
@@ -75,7 +77,8 @@ func isHost(word string) bool {
 // isRooted reports whether a path does not depend on the session's directory, or leads out of it.
 func isRooted(path string) bool {
 	path = strings.ReplaceAll(path, `\`, "/")
-	return strings.HasPrefix(path, "/") && len(path) > 1 || len(path) > 2 && path[1] == ':' && path[2] == '/' && startsWithLetter(path) ||
+	return strings.HasPrefix(path, "/") && len(path) > 1 ||
+		len(path) > 2 && path[1] == ':' && path[2] == '/' && startsWithLetter(path) ||
 		path == ".." || strings.HasPrefix(path, "../") || strings.HasSuffix(path, "/..") || strings.Contains(path, "/../")
 }
 
@@ -90,10 +93,12 @@ func speaksOf(list, text, folded string) bool {
 			}
 		}
 	}
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
+	for word := range strings.FieldsFuncSeq(text,
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
 		word = Fold(word)
 		for _, entry := range entries {
-			if beginning, open := strings.CutSuffix(entry, "*"); word == beginning || open && strings.HasPrefix(word, beginning) {
+			if beginning, open := strings.CutSuffix(entry, "*"); word == beginning ||
+				open && strings.HasPrefix(word, beginning) {
 				return true
 			}
 		}

@@ -132,7 +132,8 @@ func isPath(word string) bool {
 		return true
 	}
 	word = strings.ReplaceAll(word, `\`, "/")
-	rooted := strings.HasPrefix(word, "/") || strings.HasPrefix(word, "./") || strings.HasPrefix(word, "../") || strings.HasPrefix(word, "~/")
+	rooted := strings.HasPrefix(word, "/") || strings.HasPrefix(word, "./") || strings.HasPrefix(word, "../") ||
+		strings.HasPrefix(word, "~/")
 	segments := strings.FieldsFunc(word, func(r rune) bool { return r == '/' })
 	if len(segments) == 0 {
 		return false

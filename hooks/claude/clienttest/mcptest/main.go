@@ -68,9 +68,12 @@ func serve(r io.Reader, w io.Writer, mode string) error {
 }
 
 // elicitation asks the user something.
-var elicitation = map[string]any{"jsonrpc": "2.0", "id": "elicitation", "method": "elicitation/create", "params": map[string]any{
-	"message": "Which one?", "requestedSchema": map[string]any{"type": "object", "properties": map[string]any{"which": map[string]any{"type": "string"}}},
-}}
+var elicitation = map[string]any{"jsonrpc": "2.0", "id": "elicitation",
+	"method": "elicitation/create", "params": map[string]any{
+		"message": "Which one?", "requestedSchema": map[string]any{
+			"type": "object", "properties": map[string]any{"which": map[string]any{"type": "string"}},
+		},
+	}}
 
 // answer returns the result of a request, or the message and the code of an
 // error.

@@ -63,7 +63,8 @@ func (row Row) File(n int, recorder string) string {
 	run := func(letter string) string {
 		return fmt.Sprintf(`{"type": "command", "command": "%s %s/%s"}`, recorder, Containers[n].Name, letter)
 	}
-	text := strings.NewReplacer("RUN_B", run("B"), "RUN_G", run("G"), "RUN_D", run("D"), "RECORD_", recorder+" "+Containers[n].Name+"/", "EVENT", row.Event).Replace(row.Text)
+	text := strings.NewReplacer("RUN_B", run("B"), "RUN_G", run("G"),
+		"RUN_D", run("D"), "RECORD_", recorder+" "+Containers[n].Name+"/", "EVENT", row.Event).Replace(row.Text)
 	other := "PostToolUse"
 	if row.Event == other {
 		other = "PreToolUse"
@@ -83,7 +84,8 @@ func (row Row) File(n int, recorder string) string {
 	if group == "" {
 		group = fmt.Sprintf(`{"matcher": "Bash", "hooks": [%s, %s]}`, handler, run("G"))
 	}
-	events = append(events, fmt.Sprintf(`"%s": [%s, {"matcher": "Bash", "hooks": [%s]}]`, row.Event, group, run("E")), fmt.Sprintf(`"%s": [{"matcher": "Bash", "hooks": [%s]}]`, other, run("F")))
+	events = append(events, fmt.Sprintf(`"%s": [%s, {"matcher": "Bash", "hooks": [%s]}]`, row.Event, group, run("E")),
+		fmt.Sprintf(`"%s": [{"matcher": "Bash", "hooks": [%s]}]`, other, run("F")))
 	all := strings.Join(events, ", ")
 	switch row.Where {
 	case "root":

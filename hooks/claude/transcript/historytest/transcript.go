@@ -84,7 +84,8 @@ func (g *generator) transcript(name string, size int) error {
 		case n < 26:
 			g.run(line, session)
 		case n < 90:
-			line(`{"type":"assistant","message":{"content":[{"type":"text","text":%s}],"usage":{"input_tokens":3}},%s`, g.quote(100+g.IntN(2000)), g.rest(session))
+			line(`{"type":"assistant","message":{"content":[{"type":"text","text":%s}],"usage":{"input_tokens":3}},%s`,
+				g.quote(100+g.IntN(2000)), g.rest(session))
 		default:
 			line(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_%d","content":%s}]},%s`,
 				g.Uint32(), g.quote(200+g.IntN(6000)), g.rest(session))

@@ -93,7 +93,8 @@ func (s *writer) line(a eventlog.Activity) {
 	s.left--
 	a.Time, a.Session, a.Prompt = s.now.UnixNano(), s.id, fmt.Sprintf("%08d-0000-4000-8000-%012x", s.prompt, s.number)
 	a.Mode, a.Effort = "default", "medium"
-	a.Project, a.ProjectName = eventlog.ProjectHash([]string{"/home/you/shop", "/home/you/blog"}[s.number%2]), []string{"shop", "blog"}[s.number%2]
+	a.Project, a.ProjectName = eventlog.ProjectHash([]string{"/home/you/shop", "/home/you/blog"}[s.number%2]),
+		[]string{"shop", "blog"}[s.number%2]
 	a.Agent, a.AgentType = s.agent, s.kind
 	s.out.Write(a.JSON())
 	s.out.WriteByte('\n')
@@ -125,7 +126,9 @@ func (s *writer) calls(n int) {
 	for range n {
 		a := s.begin()
 		begun = append(begun, a)
-		batch.Calls = append(batch.Calls, eventlog.BatchResult{ToolUse: a.ToolUse, Tool: a.Tool, In: a.In, Out: 900, Key: a.Key})
+		batch.Calls = append(batch.Calls, eventlog.BatchResult{
+			ToolUse: a.ToolUse, Tool: a.Tool, In: a.In, Out: 900, Key: a.Key,
+		})
 		if s.rand.IntN(20) == 0 {
 			s.pass(5)
 			s.line(eventlog.Activity{Event: hooks.EventPermissionRequest, Tool: a.Tool, Server: a.Server, Key: a.Key, In: a.In})
@@ -150,7 +153,10 @@ func (s *writer) begin() eventlog.Activity {
 		}
 	}
 	s.call++
-	a := eventlog.Activity{Event: hooks.EventPreToolUse, ToolUse: fmt.Sprintf("toolu_%06x%018x", s.number, s.call), Tool: k.tool, Server: k.server, In: 40 + s.rand.IntN(400)}
+	a := eventlog.Activity{
+		Event: hooks.EventPreToolUse, ToolUse: fmt.Sprintf("toolu_%06x%018x", s.number, s.call),
+		Tool: k.tool, Server: k.server, In: 40 + s.rand.IntN(400),
+	}
 	if len(k.keys) > 0 {
 		a.Key = k.keys[s.rand.IntN(len(k.keys))]
 	}

@@ -20,7 +20,8 @@ func harmlessCommand(words []string) bool {
 		return false
 	}
 	program, args := projectProgram(words[0]), words[1:]
-	if len(args) == 1 && !strings.Contains(program, "/") && (among(args[0], "--version", "-V", "version", "--help") || args[0] == "-v" && among(program, list("=asked")...)) {
+	if len(args) == 1 && !strings.Contains(program, "/") &&
+		(among(args[0], "--version", "-V", "version", "--help") || args[0] == "-v" && among(program, list("=asked")...)) {
 		return true // such as a help or version flag
 	}
 	if tokens, ok := listed(program, args); ok {
@@ -183,7 +184,8 @@ func wraps(program string, args []string) bool {
 		tokens, ok := listed(at(args, 0), args[min(1, len(args)):])
 		return ok && among("/", tokens...) && args[0] != "git"
 	case "sed":
-		return len(args) > 1 && first == "-n" && strings.Trim(args[1], "0123456789,$") == "p" && !hasFlag(args[2:], "-i", "--in-place", "-e", "-f", "--expression", "--file")
+		return len(args) > 1 && first == "-n" && strings.Trim(args[1], "0123456789,$") == "p" &&
+			!hasFlag(args[2:], "-i", "--in-place", "-e", "-f", "--expression", "--file")
 	case "npx", "bunx":
 		for len(args) > 0 && among(args[0], "-y", "--yes", "--no", "--no-install", "-q", "--quiet") {
 			args = args[1:]
@@ -196,9 +198,11 @@ func wraps(program string, args []string) bool {
 		}
 		return program != "npm" && isTool(words)
 	case "python":
-		return first == "-m" && (isTool(args[1:]) || at(args, 1) == "pip" && harmlessCommand(args[1:]) || among(at(args, 1), "compileall", "json.tool"))
+		return first == "-m" && (isTool(args[1:]) || at(args, 1) == "pip" && harmlessCommand(args[1:]) ||
+			among(at(args, 1), "compileall", "json.tool"))
 	case "node":
-		return (first == "--test" || first == "--check") && !hasFlag(args[1:], "-e", "-p", "-r", "--print", "--require", "--import")
+		return (first == "--test" || first == "--check") &&
+			!hasFlag(args[1:], "-e", "-p", "-r", "--print", "--require", "--import")
 	case "uv", "poetry", "pdm", "pipenv", "bundle":
 		return among(first, "run", "exec") && harmlessCommand(args[1:])
 	}
@@ -219,7 +223,8 @@ func isTool(command []string) bool {
 func plainVariables(args []string) bool {
 	for _, a := range args {
 		name, value, set := strings.Cut(a, "=")
-		if set && (name == "shell" || strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789") != "") || strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "--file") || strings.HasPrefix(a, "--makefile") {
+		if set && (name == "shell" || strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789") != "") ||
+			strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "--file") || strings.HasPrefix(a, "--makefile") {
 			return false
 		}
 	}
@@ -249,10 +254,12 @@ func isOutside(word string) bool {
 	if name, value, set := strings.Cut(word, "="); set && strings.HasPrefix(name, "-") {
 		word = value
 	}
-	if strings.HasPrefix(word, "-c/") || strings.HasPrefix(word, "-C/") || strings.HasPrefix(word, "-C~") || strings.HasPrefix(word, "-C..") {
+	if strings.HasPrefix(word, "-c/") || strings.HasPrefix(word, "-C/") || strings.HasPrefix(word, "-C~") ||
+		strings.HasPrefix(word, "-C..") {
 		return true
 	}
-	return strings.HasPrefix(word, "/") && word != "/dev/null" || strings.HasPrefix(word, "~") || word == ".." || strings.HasPrefix(word, "../") || strings.Contains(word, "/../") || strings.HasPrefix(word, "$")
+	return strings.HasPrefix(word, "/") && word != "/dev/null" || strings.HasPrefix(word, "~") || word == ".." ||
+		strings.HasPrefix(word, "../") || strings.Contains(word, "/../") || strings.HasPrefix(word, "$")
 }
 
 // positional returns the arguments that are neither flags nor values of flags that, according to tokens, take one.
@@ -273,7 +280,8 @@ func hasFlag(args []string, flags ...string) bool {
 	for _, a := range args {
 		name, _, _ := strings.Cut(a, "=")
 		for _, f := range flags {
-			short := len(f) == 2 && f[1] != '-' && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.Contains(a, f[1:])
+			short := len(f) == 2 && f[1] != '-' && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") &&
+				strings.Contains(a, f[1:])
 			if names(name, f) || short {
 				return true
 			}
@@ -285,7 +293,8 @@ func hasFlag(args []string, flags ...string) bool {
 // names reports whether a flag is one of these, or the beginning of a long one, which many programs accept.
 func names(flag string, flags ...string) bool {
 	return slices.ContainsFunc(flags, func(f string) bool {
-		return flag == f || len(f) > len("-o") && strings.EqualFold(flag, f) || len(flag) > len("--o") && strings.HasPrefix(flag, "--") && strings.HasPrefix(f, flag)
+		return flag == f || len(f) > len("-o") && strings.EqualFold(flag, f) ||
+			len(flag) > len("--o") && strings.HasPrefix(flag, "--") && strings.HasPrefix(f, flag)
 	})
 }
 
