@@ -19,6 +19,7 @@ func click(term *termtest.Terminal, text string) {
 	for y, row := range strings.Split(term.WaitText(text), "\n") {
 		if before, _, ok := strings.Cut(row, text); ok {
 			x := utf8.RuneCountInString(before) + 2
+			term.React()
 			term.Type(fmt.Sprintf("\x1b[<0;%d;%dM\x1b[<0;%[1]d;%[2]dm", x, y+1))
 			return
 		}

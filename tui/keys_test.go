@@ -63,10 +63,10 @@ func TestKeysAreUnambiguousAndDoSomething(t *testing.T) {
 // same as the first, and no two letters share a word. TestRandomKeys fails for letters and
 // words that are missing here.
 var letters = map[string][]string{
-	"a": {"add", "accept", "its rule"}, "A": {"accept all"},
+	"a": {"add", "its rule"}, "A": {"accept"},
 	"b": {"restore", "repair", "park", "what disappeared"}, "B": {"restore all", "repair all"},
 	"W": {"away"},
-	"c": {"confirm"}, "C": {"conflicts", "decide"},
+	"c": {"copy"}, "C": {"conflicts", "decide"},
 	"d": {"delete"},
 	"D": {"doctor", "see"},
 	"e": {"edit"},
@@ -78,16 +78,16 @@ var letters = map[string][]string{
 	"J": {"move"}, "K": {"move"},
 	"n": {"no", "not now"}, "N": {"never suggest"},
 	"O": {"on", "off for 2 h"},
-	"p": {"accept here"}, "P": {"project"},
+	"p": {"accept here"},
 	"q": {"quit", "back", "close", "cancel", "show all", "end search", "stop", "no", "list all", "done"}, // out of what is shown
 	"r": {"reload"}, "R": {"record", "stop recording"},
 	"s": {"sort"},
 	"S": {"review"},
 	"T": {"tools"},
-	"t": {"test"}, // it runs what it is about,
+	"t": {"test", "stop the test"}, // it runs what it is about
 	"u": {"uninstall"},
 	"x": {"explain"},
-	"y": {"yes", "copy", "apply"},
+	"y": {"yes", "apply"},
 	"z": {"undo"},
 }
 
@@ -151,11 +151,11 @@ func TestLettersHaveOneMeaning(t *testing.T) {
 	}
 }
 
-// TestRowsAreCopied: y copies the text of the chosen row.
+// TestRowsAreCopied: c copies the text of the chosen row.
 func TestRowsAreCopied(t *testing.T) {
 	d := onQuestions(t)
 	d.Keys("2")
-	cmd := d.Press("y")
+	cmd := d.Press("c")
 	if cmd == nil || d.m.Status != "copied the row" {
 		t.Fatalf("it says %q", d.m.Status)
 	}
@@ -167,7 +167,7 @@ func TestRowsAreCopied(t *testing.T) {
 // TestIdleKeysSaySo: a letter with a meaning elsewhere says, in its own word, that there is nothing
 // to do here, unless it is typed text.
 func TestIdleKeysSaySo(t *testing.T) {
-	silent := "AbBCDEgGnNoOpPqRSTvW"
+	silent := "AbBCDEgGnNoOpqRSTvW"
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)
@@ -186,7 +186,7 @@ func TestIdleKeysSaySo(t *testing.T) {
 		}
 	}
 	d := newDriver(t, life(t), 80, 24)
-	for keys, want := range map[string]string{"3 s": "nothing to sort here", "1 y": "nothing to copy here", "1 d": "nothing to delete here", "1 f": "nothing to filter here", "1 space": "nothing to change here", "2 / s": ""} {
+	for keys, want := range map[string]string{"3 s": "nothing to sort here", "1 y": "nothing to apply here", "1 c": "nothing to copy here", "1 d": "nothing to delete here", "1 f": "nothing to filter here", "1 space": "nothing to change here", "2 / s": ""} {
 		d.Keys(append([]string{"esc", "1"}, strings.Fields(keys)...)...)
 		if d.m.Status != want {
 			t.Errorf("%s says %q, want %q", keys, d.m.Status, want)

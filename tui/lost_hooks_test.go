@@ -63,7 +63,7 @@ func TestLostHooksComeBack(t *testing.T) {
 func TestLostHooksAreAccepted(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.Keys("b", "c")
+	d.Keys("b", "A")
 	d.Sees("kept: this counts as your change", "neverask's own")
 	d.SeesNot("guard.sh")
 	d.Tick()

@@ -116,7 +116,7 @@ func named(name, about string) string {
 
 // forWholePlace are the keys of places that the palette offers from anywhere, because they do not
 // depend on the chosen row.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "O", "W"}, "Rules": {"S", "a", "P", "c", "s", "f"}, "Log": {"f", "T", "R"}, "Hooks": {"t", "a", "f", "E"}}
+var forWholePlace = map[string][]string{"Home": {"i", "u", "O", "W"}, "Rules": {"S", "a", "s", "f"}, "Log": {"s", "f", "T", "R"}, "Hooks": {"t", "a", "f", "E"}}
 
 // things returns the rules, questions or hooks of a place.
 func things(of tab) []kit.MenuEntry {

@@ -32,7 +32,8 @@ type Diff struct {
 	// replaced says that the plan has just replaced another one: a yes may have been meant for the old plan, so the
 	// first one only says that.
 	replaced bool
-	read     bool // its end is on the screen
+	seen     *Preview // the plan that has been on the screen for a glance; a yes before was not meant for it
+	read     bool     // its end is on the screen
 	drawn    Drawn
 }
 
@@ -149,9 +150,9 @@ func (d *Diff) applying() kit.Binding {
 	p := d.Preview
 	if len(p.Parts) > 0 {
 		return kit.Bind("apply", func(m *kit.Model) tea.Cmd {
-			if d.replaced {
-				d.replaced = false
-				m.Say("this is the new plan: press y once more to apply it")
+			if d.replaced || d.seen != p {
+				m.Say("this is the " + map[bool]string{true: "new "}[d.replaced] + "plan: press y once more to apply it")
+				d.replaced, d.seen = false, p
 				return nil
 			}
 			return m.Send(applyMsg{p})

@@ -127,17 +127,12 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 		m.Say(kit.Short(f.Home, p.changedSince(old.Preview)) + " has changed: this is the new plan")
 		old.replaced = true
 	}
-	if old != nil {
-		old.Replace(p)
-		return f.watch(m)
+	if old == nil {
+		old = &Diff{Home: f.Home, View: p.Opens()}
+		m.Push(old)
 	}
-	return f.show(m, p)
-}
-
-// show opens the diff of a plan and watches the file.
-func (f *Flow) show(m *kit.Model, p *Preview) tea.Cmd {
-	m.Push(&Diff{Home: f.Home, Preview: p, View: p.Opens()})
-	return f.watch(m)
+	old.Replace(p)
+	return tea.Batch(f.watch(m), m.After(kit.Glance, glancedMsg{old, p}))
 }
 
 // DiffOf finds the diff among the layers, and its place.

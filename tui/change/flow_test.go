@@ -36,12 +36,35 @@ func planned(t *testing.T) (*kittest.Driver, *changetest.World) {
 }
 `)
 	d := w.Show(kittest.Blank{}, 80, 24)
+	d.Run(change.Begin(d.M, installing(w)))
+	return d, w
+}
+
+func installing(w *changetest.World) change.Operation {
 	user := w.Targets()[0]
-	d.Run(change.Begin(d.M, change.Operation{
+	return change.Operation{
 		Target: user, Cannot: "install", Title: "Install %s into ", Done: "%s installed",
 		Plan: func() (planner.Plan, error) { return install.Install(w.In, user, install.Options{}) },
-	}))
-	return d, w
+	}
+}
+
+// TestTypedAhead: a yes that was pressed before a plan was on the screen does not apply it.
+func TestTypedAhead(t *testing.T) {
+	d, w := planned(t)
+	d.Keys("esc")
+	before := w.Get(userFile)
+	plan := change.Begin(d.M, installing(w))
+	d.Keys("y")
+	d.Hold = true
+	d.Send(plan())
+	d.Keys("y")
+	d.Sees("this is the plan: press y once more to apply it", "y apply")
+	if d.Release(); w.Get(userFile) != before {
+		t.Fatal("a yes from before the plan applied it")
+	}
+	if d.Keys("y"); w.Get(userFile) == before {
+		t.Error("the second yes does not apply the plan")
+	}
 }
 
 func TestGoldens(t *testing.T) {

@@ -13,6 +13,11 @@ import (
 type (
 	// WatchDueMsg asks for a check of the files of a plan.
 	WatchDueMsg struct{ generation int }
+	// glancedMsg says that a plan has been on the screen for a glance.
+	glancedMsg struct {
+		diff    *Diff
+		preview *Preview
+	}
 	fileSeenMsg struct {
 		generation int
 		stamps     map[string]saferead.Stamp
@@ -21,6 +26,15 @@ type (
 
 // Still marks the message as one that changes nothing on the screen.
 func (WatchDueMsg) Still() bool { return true }
+
+// Still marks the message as one that changes nothing on the screen.
+func (glancedMsg) Still() bool { return true }
+
+// Take lets a yes apply the plan.
+func (msg glancedMsg) Take(*kit.Model) tea.Cmd {
+	msg.diff.seen = msg.preview
+	return nil
+}
 
 // watch repeatedly checks the files of the plan on the screen, until the generation ends. Apply catches what it
 // misses.

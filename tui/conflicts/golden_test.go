@@ -83,7 +83,7 @@ var screens = []screen{
 	}},
 	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("y") }, sees: []string{"✓ Question hooks installed · no rules yet"}},
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
-	{name: "testing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Test          running it… 0 s, at most 10 s", "space stop the test"}, not: []string{"t test the hook…"}},
+	{name: "testing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Test          running it… 0 s, at most 10 s", "t stop the test"}, not: []string{"t test the hook…"}},
 	{name: "tested", show: func(d *driver) { d.w.shows = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
 		"Conflict 2 of 2   ✗ blocks", "How we know   ran once: denied · 79 ms", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},

@@ -62,7 +62,7 @@ func (o *known) testing(c conflict.Conflict) []kit.Binding {
 		if o.test.ended {
 			return nil
 		}
-		return []kit.Binding{kit.Bind("stop the test", o.halt, "space")}
+		return []kit.Binding{kit.Bind("stop the test", o.halt, "t")}
 	}
 	if !c.Testable() {
 		return nil

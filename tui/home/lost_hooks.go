@@ -176,7 +176,7 @@ func (a *outside) noticed() (all []hookstate.Noticed) {
 		}
 		all = append(all, hookstate.Noticed{
 			Key: lostKey(d), Severity: doctor.Warning, File: d.Path, Message: diffview.Visible(d.Item.Event) + " hook " + happened + ": " + outsideName(a.place.home, d),
-			Why: "another program rewrote the file, and the hook no longer runs as it did", Fix: "restore it, or confirm that you meant it",
+			Why: "another program rewrote the file, and the hook no longer runs as it did", Fix: "restore it, or accept it if you meant it",
 			Detail: func(width int, st *kit.Styles) []string { return a.detail(d, width, st) }, Keys: a.keys(d),
 		})
 	}
@@ -195,7 +195,7 @@ func (a *outside) keys(d planner.OutsideChange) []kit.Binding {
 	if len(a.lost) > 1 {
 		all = append(all, kit.Bind("restore all…", a.recover(slices.Clone(a.lost)), "B").Means("restore all hooks that disappeared; shows the change first").Writing())
 	}
-	return append(all, kit.Bind("confirm", a.accept(one), "c").Means("confirm the change: you made it yourself; keep it").Writing())
+	return append(all, kit.Bind("accept", a.accept(one), "A").Means("accept the change: you made it yourself; keep it").Writing())
 }
 
 // recover requests the plan that restores hooks.

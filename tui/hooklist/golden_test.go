@@ -119,7 +119,7 @@ var screens = []struct {
 	{name: "running", before: func(w *world) {
 		w.Running = []planner.Problem{{ID: "hook-altered", Severity: "warning", Message: "the hook was altered", Fix: "apply it all the same"}}
 	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: the hook was altered", "→ press i to replace it"}},
-	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   x explain…   esc back"}, not: []string{"park…", "o open", "delete…"}},
+	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "c copy   x explain…   esc back"}, not: []string{"park…", "o open", "delete…"}},
 	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space  park the hook: take it out of its file and keep it;", "x      explain which hooks run for a tool or an event"}},
 }
 

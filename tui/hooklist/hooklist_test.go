@@ -253,7 +253,7 @@ func TestMistakeInAFileComesFirst(t *testing.T) {
 func TestCopyAHook(t *testing.T) {
 	d := zoo(t, 120, 40)
 	d.Choose("guard.sh")
-	got := fmt.Sprint(d.Press("y")())
+	got := fmt.Sprint(d.Press("c")())
 	if want := `{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }`; got != want {
 		t.Errorf("copied %s", got)
 	}

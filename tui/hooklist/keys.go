@@ -126,7 +126,7 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 		all = append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
 			Means("delete the hook from its file; shows the change first").Writing())
 	}
-	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) }, "y").Means("copy the hook as JSON, including secrets"))
+	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) }, "c").Means("copy the hook as JSON, including secrets"))
 }
 
 // parkBindings returns the key that parks or restores a hook or a group.

@@ -173,13 +173,13 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 
 // verbs are the verbs of keys that mean the same on all screens.
 var verbs = map[string]string{
-	"/": "find", "a": "add", "c": "confirm", "d": "delete", "e": "edit", "f": "filter", "i": "install", "J": "move", "K": "move", "o": "open", "r": "reload",
-	"!": "mark as wrong", "s": "sort", "space": "change", "t": "test", "u": "uninstall", "O": "turn off", "x": "explain", "y": "copy", "z": "undo",
+	"/": "find", "a": "add", "c": "copy", "d": "delete", "e": "edit", "f": "filter", "i": "install", "J": "move", "K": "move", "o": "open", "r": "reload",
+	"!": "mark as wrong", "s": "sort", "space": "change", "t": "test", "u": "uninstall", "O": "turn off", "x": "explain", "y": "apply", "z": "undo",
 	"A": "accept", "B": "repair", "b": "repair", "N": "decline", "n": "put off", "p": "accept", "R": "record", "S": "review",
 }
 
 // looking has the keys of verbs that change nothing.
-const looking = "/frsxyS"
+const looking = "/cfrsxS"
 
 // idle says that a key of verbs does nothing here.
 func idle(m *Model, key string) {

@@ -211,7 +211,7 @@ func (m *Model) movement() []Binding {
 	}
 	if p.text != nil && p.at > 0 {
 		copied := func(m *Model) tea.Cmd { m.Say("copied the row"); return tea.SetClipboard(p.text(p.pane.Chosen)) }
-		all = append(all, Quiet("y", "copy the row", copied, "y"))
+		all = append(all, Quiet("c", "copy the row", copied, "c"))
 	}
 	if p.pane != nil && p.pane.detailed {
 		all = append(all, Quiet("shift+↓", "scroll the details", p.pane.scroll(1), "shift+down"), Quiet("shift+↑", "scroll the details back", p.pane.scroll(-1), "shift+up"))

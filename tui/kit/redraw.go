@@ -64,5 +64,9 @@ func (m *Model) Wait(d time.Duration) time.Duration {
 	return d
 }
 
+// Glance is how long something is on the screen before a key can be meant for it: a frame and more, but less than
+// anybody takes to press one.
+const Glance = 50 * time.Millisecond
+
 // Pause is the time between two checks of a followed file.
 const Pause = 500 * time.Millisecond

@@ -4,8 +4,12 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
+
+// reaction is the least time between something on the screen and a key.
+const reaction = 150 * time.Millisecond
 
 // legacy has the bytes of the named keys without modifiers.
 var legacy = map[string]string{
@@ -36,9 +40,10 @@ func (term *Terminal) Type(text string) {
 // Key sends keys by name, in order: a character ("a", "?"), a named key
 // (enter tab space backspace esc up down right left home end insert delete
 // pgup pgdown), "shift+tab", or "ctrl+" or "alt+" before a character, as in
-// "ctrl+c". An unknown name fails the test.
+// "ctrl+c". An unknown name fails the test. The first key comes after [Terminal.React].
 func (term *Terminal) Key(names ...string) {
 	term.t.Helper()
+	term.React()
 	for _, name := range names {
 		term.mu.Lock()
 		disambiguate := term.keyboard().top()&1 != 0
@@ -49,6 +54,15 @@ func (term *Terminal) Key(names ...string) {
 		}
 		term.Type(seq)
 	}
+}
+
+// React waits until the screen has been the same for as long as a person takes
+// to react to it.
+func (term *Terminal) React() {
+	term.mu.Lock()
+	since := time.Since(term.shown)
+	term.mu.Unlock()
+	time.Sleep(reaction - since)
 }
 
 // spell returns the bytes of a key. With disambiguate, the first flag of the

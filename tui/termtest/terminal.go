@@ -42,6 +42,7 @@ type Terminal struct {
 	kitty   [2]kittyFlags // of the main and the alternate screen
 	synced  bool          // the program is in the middle of a frame
 	screen  string        // the last whole frame
+	shown   time.Time     // since when
 	changed chan struct{} // closed and replaced when screen changes
 	raw     []byte
 }
@@ -192,7 +193,7 @@ func (term *Terminal) refresh() {
 	if screen == term.screen {
 		return
 	}
-	term.screen = screen
+	term.screen, term.shown = screen, time.Now()
 	close(term.changed)
 	term.changed = make(chan struct{})
 }

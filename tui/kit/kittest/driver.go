@@ -43,8 +43,11 @@ func Drive(t testing.TB, m *kit.Model, width, height int) *Driver {
 	if m.Getenv == nil {
 		m.Getenv = func(string) string { return "" }
 	}
-	m.After = func(_ time.Duration, msg tea.Msg) tea.Cmd {
+	m.After = func(wait time.Duration, msg tea.Msg) tea.Cmd {
 		return func() tea.Msg {
+			if wait <= kit.Glance { // between any two keys
+				return msg
+			}
 			d.Due = append(d.Due, msg)
 			return nil
 		}
