@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 	"neverask/settings/musttest"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
@@ -103,6 +104,47 @@ func TestCards(t *testing.T) {
 	if !slices.Equal(*d.looked, []string{w.Path(userFile) + ":15"}) {
 		t.Errorf("a click leads to %q", *d.looked)
 	}
+}
+
+// TestLatestQuestions: a click on any row of a question opens it, below the cards or beside them.
+func TestLatestQuestions(t *testing.T) {
+	t.Parallel()
+	for width, height := range map[int]int{80: 50, 120: 40, 160: 24, 200: 50} {
+		w := newWorld(t)
+		installed(w)
+		w.failing = map[string]string{"~/.claude/guard.sh": "it is not there"}
+		first, second := strings.Repeat("which ", 14)+"first?", strings.Repeat("what ", 14)+"second?"
+		old := strings.Repeat("older ", 30)
+		for i, text := range []string{old, old, old, second, first} {
+			w.asked = append(w.asked, transcript.Question{Text: text, By: transcript.Person, Outcome: transcript.Picked, Time: kittest.Noon.Add(time.Duration(i-5) * time.Hour)})
+		}
+		d := show(w, width, height)
+		want := []string{first, first, second, w.Path(userFile) + ":15"}
+		for _, text := range []string{"first?", "which", "second?", "1 hook cannot run"} {
+			d.ClickOn(text)
+		}
+		if !slices.Equal(*d.looked, want) {
+			t.Errorf("%dx%d: clicks lead to %q\n%s", width, height, *d.looked, d.Screen())
+		}
+	}
+}
+
+// TestSuggestions: the card says what the rules would have spared, and the only project that one is for.
+func TestSuggestions(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.install()
+	w.weeks(12, 0)
+	suggested := func(text, project string, answered int) suggest.Suggestion {
+		s := suggest.Suggestion{ID: text, Latest: transcript.Question{Text: text}, Answer: "Yes", Asked: 5, Alike: 5, Last: kittest.Noon.Add(-time.Hour)}
+		s.Rule.Project, s.Answered = project, answered
+		return s
+	}
+	w.suggested = []suggest.Suggestion{suggested("Run the tests?", w.Path("~/work/shop"), 4), suggested("Push?", "", 3)}
+	d := show(w, 200, 40)
+	d.Sees("2 answers to settle · rules would have spared you 7 of all 12 questions", "“Run the tests?” · 5 of 5: Yes · last 1h ago · ~/work/shop", "“Push?” · 5 of 5: Yes · last 1h ago")
+	w.suggested = w.suggested[1:]
+	show(w, 200, 24).Sees("1 answer to settle · a rule would have spared you 3 of all 12 questions", "“Push?” · 5 of 5: Yes · last 1h ago.")
 }
 
 // W first says what being away means; then Claude goes on for two hours.

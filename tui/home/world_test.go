@@ -50,7 +50,8 @@ type world struct {
 	watched string            // what Watch saw last
 	outside []string          // IDs of rules added outside neverask
 
-	idle []preferences.Finding
+	idle      []preferences.Finding
+	suggested []suggest.Suggestion
 }
 
 func newWorld(t testing.TB) *world { return &world{World: changetest.New(t)} }
@@ -129,7 +130,7 @@ func (w *world) Accept(ctx context.Context, lost []planner.OutsideChange) error 
 	return changes.AcceptShown(ctx, w.In, lost)
 }
 
-// The backend of the rules and questions, without suggestions.
+// The backend of the rules and questions.
 
 func (w *world) Book() (rulestate.Book, string) {
 	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
@@ -146,8 +147,10 @@ func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []trans
 	return append([]transcript.Question{}, w.asked...), true, nil
 }
 
-func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) { return nil, nil }
-func (w *world) Hidden([]transcript.Question) ([]suggest.Suggestion, error)      { return nil, nil }
+func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) {
+	return w.suggested, nil
+}
+func (w *world) Hidden([]transcript.Question) ([]suggest.Suggestion, error) { return nil, nil }
 func (w *world) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error) {
 	return nil, nil, nil
 }
@@ -168,7 +171,7 @@ type driver struct {
 	*kittest.Driver
 	w      *world
 	place  *Place
-	looked *[]string // the requests for the doctor's page
+	looked *[]string // the requests for the doctor's page and for past questions
 }
 
 // followed is the place, with the messages that the program hands to the rules and questions.
@@ -179,8 +182,12 @@ type followed struct {
 }
 
 func (f followed) Receive(msg tea.Msg) tea.Cmd {
-	if look, ok := msg.(hookstate.LookMsg); ok {
-		*f.looked = append(*f.looked, look.At)
+	switch msg := msg.(type) {
+	case hookstate.LookMsg:
+		*f.looked = append(*f.looked, msg.At)
+		return nil
+	case rulestate.QuestionMsg:
+		*f.looked = append(*f.looked, msg.Question.Text)
 		return nil
 	}
 	cmd := f.state.Receive(msg)

@@ -3,7 +3,11 @@ package log
 import (
 	"testing"
 
+	"github.com/tidwall/gjson"
+
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
 	"neverask/tui/hookstate"
 	"neverask/tui/kit/kittest"
 	"neverask/tui/rulestate"
@@ -107,6 +111,46 @@ func TestWholeQuestion(t *testing.T) {
 	d.Text("for you")
 	d.Keys("enter", "enter")
 	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?” → Yes · never ask", "“pattern .*” matches by pattern")
+}
+
+// TestQuestionOfAServer: a question of an MCP server names it, and offers what to do with all of its questions.
+func TestQuestionOfAServer(t *testing.T) {
+	t.Parallel()
+	d := show(t)
+	q := rulestatetest.Question(d.Dir(), 0, "Colour", "Which colour?", "Red", "Red", "Blue")
+	q.Tool = "mcp__github__AskUserQuestion"
+	d.Questions, d.News = []transcript.Question{q}, true
+	d.followed()
+	d.Sees("from       the MCP server github")
+	for _, want := range []string{"answers", "deny", "ask"} {
+		d.Keys("space")
+		if got := gjson.Get(d.Get(rulestatetest.RulesFile), "mcp.github").String(); got != want {
+			t.Fatalf("the policy is %q, want %q", got, want)
+		}
+	}
+}
+
+func TestOutcomes(t *testing.T) {
+	t.Parallel()
+	d := show(t)
+	rule := d.place.state.Rules.List[0]
+	by := func(rule string, away question.Away) transcript.Question {
+		return transcript.Question{By: transcript.Neverask, Outcome: transcript.Picked, Answer: "Yes", Rule: rule, Away: away}
+	}
+	for want, q := range map[string]transcript.Question{
+		"answered “Yes” by your rule " + drawing.Quoted(rule) + ", while you were away": by(rule.ID, question.AwayRecommended),
+		"answered “Yes” by the rule old, which is gone":                                 by("old", ""),
+		"“mauve”":                    {By: transcript.Person, Outcome: transcript.Typed, Answer: "mauve"},
+		"nobody answered in time":    {Outcome: transcript.TimedOut},
+		"before it was asked":        {Outcome: transcript.Denied},
+		"asking failed":              {Outcome: transcript.Failed},
+		"unrecognised answer: “Red”": {Outcome: transcript.Unreadable, Answer: "Red"},
+		"answer unknown":             {Outcome: transcript.Unreadable},
+	} {
+		if got := outcomeText(d.place.state.Rules, d.Home, &q); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
 }
 
 // An answer that doesn't count for rules says so.

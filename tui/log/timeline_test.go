@@ -170,6 +170,14 @@ func TestFilterIsAScope(t *testing.T) {
 	d.Sees("all  declined ▸questions")
 	d.Keys("shift+tab")
 	d.Sees("all ▸declined  questions")
+	d.Keys("esc", "esc")
+	for _, name := range []string{"questions", "shop"} {
+		d.Keys("f")
+		d.Text(name)
+		d.Keys("enter")
+	}
+	d.Keys("/")
+	d.Sees("all ▸questions, ~/work/shop  questions  calls")
 }
 
 // If no call is recorded, the scope says how to turn recording on.

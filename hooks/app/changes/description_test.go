@@ -14,6 +14,10 @@ func TestWaysTakenNameTheChange(t *testing.T) {
 	edit := func(old, now string) []settings.Edit {
 		return []settings.Edit{{Path: settings.Path{"hooks", "PreToolUse"}, Old: old, New: now}}
 	}
+	tool := func(old, now string) []settings.Edit {
+		return []settings.Edit{{Path: settings.Path{"toolRules"}, Old: old, New: now}}
+	}
+	const refuse, confirm = `{"tool": "Bash", "act": "refuse"}`, `{"tool": "Bash", "act": "confirm"}`
 	for want, r := range map[string]settings.Receipt{
 		"park guard":                                  {Op: "install", Edits: edit(group("*", "guard"), "")},
 		"narrow guard":                                {Op: "install", Edits: edit(group("*", "guard"), group("Bash", "guard"))},
@@ -26,6 +30,11 @@ func TestWaysTakenNameTheChange(t *testing.T) {
 		"add the standing answer “Start with wave 1”": {Op: "rules add", Edits: []settings.Edit{{Path: settings.Path{"tell"}, New: `{"line": "Start with wave 1", "id": "x"}`}}},
 		"delete the standing answer “Start small”":    {Op: "rules rm", Edits: []settings.Edit{{Key: "tell", Old: `[{"line": "Start small"}]`}}},
 		"add the rule “Postgres / SQLite”":            {Op: "rules add", Edits: []settings.Edit{{Path: settings.Path{"rules"}, New: "{\"match\": {\"options\": [\n\"Postgres\",\n\"SQLite\"]}}"}}},
+		"add the rules “A?”, “B?” and 1 other":        {Op: "rules add", Edits: []settings.Edit{{Key: "rules", New: `[{"match": {"text": "A?"}}, {"match": {"text": "B?"}}, {"match": {"text": "C?"}}]`}}},
+		"add the tool rule refuse Bash":               {Op: "rules", Edits: tool("", refuse)},
+		"delete the tool rule refuse Bash":            {Op: "rules", Edits: tool(refuse, "")},
+		"change the tool rule confirm Bash":           {Op: "rules", Edits: tool(refuse, confirm)},
+		"repair the settings":                         {Op: "fix"},
 	} {
 		if got := Describe([]settings.Receipt{r}, nil, nil); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -25,7 +25,8 @@ func TestInAnyOrder(t *testing.T) {
 		for range 3 + random.IntN(8) {
 			p := Installables()[random.IntN(3)]
 			there[p] = !there[p]
-			entries := wanted(there, Needs{[]string{"", "Bash", "Bash|Edit"}[random.IntN(3)], random.IntN(2) == 0, random.IntN(2) == 0})
+			needs := Needs{[]string{"", "Bash", "Bash|Edit"}[random.IntN(3)], random.IntN(2) == 0, random.IntN(2) == 0}
+			entries := wanted(there, needs)
 			steps = append(steps, string(p))
 			next, err := Install(parse(t, string(doc.Bytes())), owner, entries, past)
 			musttest.Do(t, err)
@@ -33,6 +34,11 @@ func TestInAnyOrder(t *testing.T) {
 			musttest.Do(t, err)
 			if slices.Contains(Installed(groups, entries), false) || strings.Count(string(next.Bytes()), ours) != len(entries) {
 				t.Fatalf("seed %d, after %v: want %d entries in %s", seed, steps, len(entries), next.Bytes())
+			}
+			for _, p := range Installables() {
+				if own := wanted(map[Installable]bool{p: there[p]}, needs); len(owner.Groups(groups, p)) != len(own) {
+					t.Fatalf("seed %d, after %v: want %d groups of %s in %s", seed, steps, len(own), p, next.Bytes())
+				}
 			}
 			past, doc = append(past, next.Edits()...), next
 		}

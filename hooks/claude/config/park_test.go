@@ -74,6 +74,8 @@ var displacements = []struct {
 }
 
 func TestDisplaceAndReplace(t *testing.T) {
+	original, err := Read(parse(t, crowded))
+	musttest.Do(t, err)
 	for _, c := range displacements {
 		t.Run(c.name, func(t *testing.T) {
 			doc := parkOrNarrow(t, c.park, c.narrow)
@@ -85,6 +87,19 @@ func TestDisplaceAndReplace(t *testing.T) {
 			}
 			if got := fires(t, doc, "Bash"); !strings.HasPrefix(got, "bash only") {
 				t.Errorf("on a command: %s", got)
+			}
+			narrowings := Narrowings(doc.Edits())
+			for _, p := range c.narrow {
+				g := original[p.Group]
+				if !slices.ContainsFunc(narrowings, func(n Narrowing) bool {
+					is := Group{Event: n.Event, Matcher: n.Is}
+					return n.Handler.Summary() == g.Handlers[p.Handler].Summary() && sameMatcher(Group{Matcher: n.Was}, g) && !Fires(is, n.Handler, "AskUserQuestion")
+				}) {
+					t.Errorf("narrowed are %+v, without %v", narrowings, p)
+				}
+			}
+			if len(narrowings) != len(c.narrow) {
+				t.Errorf("narrowed are %+v, want %v", narrowings, c.narrow)
 			}
 			back, err := PutBack(parse(t, string(doc.Bytes())), doc.Edits())
 			if err != nil || string(back.Bytes()) != crowded {

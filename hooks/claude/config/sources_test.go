@@ -93,7 +93,7 @@ func describe(root string, s Sources) string {
 	for _, h := range s.Hooks() {
 		file, _ := filepath.Rel(root, h.Source.File)
 		fmt.Fprintf(&b, "%s %s %q %s:%d", h.Source.Kind, h.Source.Name, h.Handler.Command, filepath.ToSlash(file), h.Handler.Line)
-		if h.Source.ReadOnly != "" {
+		if h.Source.Uneditable() != "" {
 			b.WriteString(" read-only")
 		}
 		if h.Source.Root != "" {

@@ -74,6 +74,25 @@ func TestEffectBeforeTheTool(t *testing.T) {
 	}
 }
 
+// TestLeavesSome: a hook that does something with all questions leaves none, and one that does nothing is no matter.
+func TestLeavesSome(t *testing.T) {
+	t.Parallel()
+	deny, silent := Effect{Decision: hooks.Deny}, Effect{}
+	for _, c := range []struct {
+		conflict Conflict
+		want     bool
+	}{
+		{Conflict{Verdict: Denies, Effects: []Effect{deny, silent}}, true},
+		{Conflict{Verdict: Denies, Effects: []Effect{deny, deny}}, false},
+		{Conflict{Verdict: Silent, Effects: []Effect{silent, silent}}, false},
+		{Conflict{Verdict: Denies}, false},
+	} {
+		if got := c.conflict.LeavesSome(); got != c.want {
+			t.Errorf("%s %+v: got %v", c.conflict.Verdict, c.conflict.Effects, got)
+		}
+	}
+}
+
 func TestEffectAtOtherEvents(t *testing.T) {
 	asking := func(d string) []byte {
 		return []byte(`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":` + d + `}}`)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/claude/config"
+	"neverask/settings"
 	"neverask/settings/musttest"
 )
 
@@ -97,6 +99,20 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 	}
 	if c := all["managed"]; !strings.Contains(c.AskFor, "ask your administrator to give the hook the matcher ^(?!") {
 		t.Errorf("got %q", c.AskFor)
+	}
+}
+
+// TestMistake: a hook in a file with a mistake is left alone until that is repaired.
+func TestMistake(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	put(t, filepath.Join(root, "home", ".claude", "settings.json"),
+		`{"hooks":{"PostToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"exit 2"}]},5]}}`, 0o644)
+	site := config.Site{Locations: settings.Locations{Home: filepath.Join(root, "home"), Dir: root}, GOOS: "linux", ManagedDir: filepath.Join(root, "etc")}
+	found, err := Review(t.Context(), options(site, root))
+	musttest.Do(t, err)
+	if len(found) != 1 || !slices.Equal(found[0].Resolutions, []Resolution{Leave}) || found[0].Because != "it has a mistake, which must be corrected first" {
+		t.Errorf("found %+v", found)
 	}
 }
 

@@ -348,11 +348,12 @@ func TestHere(t *testing.T) {
 		b.ask(tests, "Yes", "Yes", "No").Project = dir
 	}
 	s := Find(b.questions, rules(t), nil)[0]
-	if want := []string{"/work/a", "/work/b"}; !slices.Equal(s.Projects, want) {
-		t.Errorf("projects %v", s.Projects)
+	if want := []string{"/work/a", "/work/b"}; !slices.Equal(s.Projects, want) || s.Where() != "" {
+		t.Errorf("projects %v, for %q", s.Projects, s.Where())
 	}
 	for dir, want := range map[string]string{"/work/b/sub/deep": "/work/b", "/work/a": "/work/a", "/work/ab": "", "/elsewhere": ""} {
-		if r, ok := s.Here(dir); r.Project != want || ok != (want != "") {
+		r, ok := s.Here(dir)
+		if r.Project != want || ok != (want != "") || (Suggestion{Rule: r}).Where() != want {
 			t.Errorf("%s: %q, %v", dir, r.Project, ok)
 		}
 	}

@@ -34,7 +34,7 @@ func TestFindLines(t *testing.T) {
 	b := topics()
 	found := FindLines(b.past(), rules(t), nil, nil, nil)
 	if len(found) != 1 || found[0].Asked != 3 || found[0].Alike != 3 || len(found[0].Wordings) != 3 || found[0].Answer != "Foreground: wait for it" ||
-		found[0].Line.Project != "/work/a" || found[0].Line.About.Header != "Review mode" || len(found[0].Line.About.Options) != 2 || found[0].Line.Text != "" {
+		found[0].Where() != "/work/a" || found[0].Line.About.Header != "Review mode" || len(found[0].Line.About.Options) != 2 || found[0].Line.Text != "" {
 		t.Fatalf("got %+v", found)
 	}
 	id := found[0].ID
