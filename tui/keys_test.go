@@ -186,7 +186,7 @@ func TestIdleKeysSaySo(t *testing.T) {
 		}
 	}
 	d := newDriver(t, life(t), 80, 24)
-	for keys, want := range map[string]string{"3 s": "nothing to sort here", "1 y": "nothing to apply here", "1 c": "nothing to copy here", "1 d": "nothing to delete here", "1 f": "nothing to filter here", "1 space": "nothing to change here", "2 / s": ""} {
+	for keys, want := range map[string]string{"4 s": "nothing to sort here", "1 y": "nothing to apply here", "1 c": "nothing to copy here", "1 d": "nothing to delete here", "1 f": "nothing to filter here", "1 space": "nothing to change here", "2 / s": ""} {
 		d.Keys(append([]string{"esc", "1"}, strings.Fields(keys)...)...)
 		if d.m.Status != want {
 			t.Errorf("%s says %q, want %q", keys, d.m.Status, want)

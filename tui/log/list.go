@@ -26,6 +26,7 @@ type list struct {
 	lines    []line    // the listed ones
 	matched  int       // questions and calls among them, folded or not
 	unfolded map[lineID]bool
+	order    order
 	filter   filter
 	sifted   filter // the last one from the list of filters, or another place
 	find     kit.Find
@@ -63,7 +64,7 @@ func (t *list) relist() tea.Cmd {
 		return nil
 	}
 	mine, latest := t.latest.Add(1), t.latest
-	needle, f, from, unfolded := t.find.Needle(), t.filter, t.filter.from(t.now()), maps.Clone(t.unfolded)
+	order, needle, f, from, unfolded := t.order, t.find.Needle(), t.filter, t.filter.from(t.now()), maps.Clone(t.unfolded)
 	return func() tea.Msg {
 		if all == nil || all.seen != seen || all.found != found {
 			all = merge(seen, found)
@@ -78,7 +79,8 @@ func (t *list) relist() tea.Cmd {
 			}))
 		}
 		matched := len(lines)
-		if len(needle.Words) == 0 && f.kind == everything {
+		lines = order.sorted(lines)
+		if len(needle.Words) == 0 && f.kind == everything && order == newestFirst {
 			lines = fold(lines, unfolded)
 		}
 		return listedMsg{mine, all, lines, matched}

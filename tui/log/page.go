@@ -54,7 +54,11 @@ func (t *Place) nothing(width int, st *kit.Styles) []string {
 
 // head says what is listed and, during a search, names the scopes.
 func (t *Place) head(width int, st *kit.Styles) []string {
-	all := []string{t.find.Listed(slices.Concat([]string{t.counted()}, t.calls.left(), t.filter.about(t.home)), width, st)}
+	about := slices.Concat([]string{t.counted()}, t.calls.left(), t.filter.about(t.home))
+	if t.order != newestFirst {
+		about = append(about, orderNames[t.order])
+	}
+	all := []string{t.find.Listed(about, width, st)}
 	if t.find.Active {
 		all = append(all, t.scopeRow(width, st))
 	}

@@ -1,7 +1,11 @@
 package log
 
 import (
+	"cmp"
+	"slices"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/eventlog"
@@ -122,6 +126,52 @@ func (t *timeline) add(c *call, directories map[string]string) {
 	}
 	t.calls++
 	t.lines = append(t.lines, line{call: c, project: project, kinds: callKinds(c)})
+}
+
+// An order is a way to sort lines.
+type order int
+
+const (
+	newestFirst order = iota
+	oldestFirst
+	slowestFirst
+	byText
+	orders
+)
+
+var orderNames = [orders]string{"newest first", "oldest first", "slowest first", "by question or tool"}
+
+// sorted returns lines, of which the newest come first, in the order.
+func (o order) sorted(lines []line) []line {
+	if o == newestFirst {
+		return lines
+	}
+	lines = slices.Clone(lines)
+	switch o {
+	case oldestFirst:
+		slices.Reverse(lines)
+	case slowestFirst:
+		slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(b.wait(), a.wait()) })
+	case byText:
+		slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(a.sought().Lower, b.sought().Lower) })
+	}
+	return lines
+}
+
+// wait returns how long the answer to a question or a call took.
+func (l *line) wait() time.Duration {
+	if l.question != nil {
+		return l.question.Wait
+	}
+	return l.call.Duration
+}
+
+// turnOrder sorts the lines in the next order. The chosen line stays chosen, if the person chose it.
+func (t *list) turnOrder(*kit.Model) tea.Cmd {
+	if t.order = (t.order + 1) % orders; !t.moved {
+		t.kept = lineID{}
+	}
+	return t.relist()
 }
 
 // fewCalls is the maximum number of successive successful calls with a row each. More share a

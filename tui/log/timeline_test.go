@@ -55,6 +55,24 @@ func TestTimeline(t *testing.T) {
 	d.Sees("1 line", "▸  39m ✓ ok    Grep")
 }
 
+// TestSort: s lists the lines in other orders, which the head names; a line that the person chose stays chosen.
+func TestSort(t *testing.T) {
+	d := show(t, rulestatetest.RecordAll)
+	d.SeesNot(" first")
+	d.Keys("s")
+	d.Sees("7 calls · oldest first")
+	d.Keys("g")
+	d.inOrder("✗ declined    ⚠ Keep the old migration files?", "Bash go ", "Bash npm", "Grep")
+	d.Keys("s")
+	d.inOrder("slowest first", "Bash go ", "52 s", "Read .md")
+	d.Choose("Grep")
+	d.Keys("s")
+	d.inOrder("by question or tool", "Bash go", "Bash npm", "▸", "Grep")
+	d.Keys("s", "/")
+	d.SeesNot("by question", " first")
+	d.inOrder("▸", "Grep")
+}
+
 // Many successful calls share one line, which unfolds and folds again.
 func TestCallsAreFolded(t *testing.T) {
 	d := show(t, func(w *rulestatetest.World) { rulestatetest.RecordCalls(w, fewCalls, 150) })
