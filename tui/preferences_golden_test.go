@@ -105,7 +105,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.Idle = true }, "reading past questions …"},
 	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Slow = true }, "nothing read yet; press r to read"},
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
-	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|○ something else …|"hidden characters" cannot be judged, so Claude asks despite the`},
+	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|○ something else …|▲ check: "hidden characters" cannot be judged, so Claude`},
 	{"questions-wrong", func(d *driver) { sift(d, "for you"); d.Keys("!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|  ◆ suggested  “Split {name} into smaller files?”"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "suggestion 1 of 2|▲ careful"},

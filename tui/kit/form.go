@@ -17,7 +17,9 @@ type Form struct {
 	Fields  []*Field
 	Visible func() []*Field     // the fields that apply now
 	About   func(*Field) string // explains a field; may return ""
-	Turned  func() tea.Cmd      // called when a choice or a text has changed
+	// Fault returns what is wrong with a field, for a line below it; "" if nothing is. It may be nil.
+	Fault  func(*Field) (b Badge, text string)
+	Turned func() tea.Cmd // called when a choice or a text has changed
 
 	at     int    // the field with the cursor, among the visible ones
 	on     *Field // that field itself, because others may appear before it
@@ -171,6 +173,9 @@ func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus in
 			told, shown.Empty, about = true, lines[0], strings.Join(lines[1:], "\n")
 		}
 		rows = append(rows, shown.draw(i == f.at, labels, width, st)...)
+		if b, fault := f.fault(x); fault != "" {
+			rows = append(rows, Styled(Indented(b.Sign+" "+b.Word+": "+fault, labels+2, width-1), b.Style(st))...)
+		}
 		if told {
 			rows = append(rows, Styled(Indented(about, labels+2, width-1), st.Muted)...)
 		}
@@ -179,6 +184,13 @@ func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus in
 		}
 	}
 	return rows, focus
+}
+
+func (f *Form) fault(x *Field) (b Badge, text string) {
+	if f.Fault == nil {
+		return b, ""
+	}
+	return f.Fault(x)
 }
 
 // Foot says whether the typed values are valid.
@@ -232,6 +244,12 @@ func (f *Form) Keys() []Binding {
 	}
 	choose := Bind("choose", turn(1), "right", "space", "l")
 	choose.SetHelp("← →", "choose")
+	if x.Listed && x.Chosen > 0 { // past the ends, the arrows lead to other fields
+		all = append(all, Quiet("↑ k", "the option above", turn(-1), "up", "k"))
+	}
+	if x.Listed && x.Chosen+1 < len(x.Choices) {
+		all = append(all, Quiet("↓ j", "the option below", turn(1), "down", "j"))
+	}
 	return append(all, choose, Quiet("← →", "the previous choice", turn(-1), "left", "h"))
 }
 

@@ -52,7 +52,7 @@ func (f *ruleForm) Crumb() string {
 func newRuleForm(t *Place, base, fill question.Rule, by string, asked *transcript.Question) *ruleForm {
 	f := &ruleForm{place: t, base: base, by: by}
 	f.Visible, f.Turned = f.meaningful, f.recount
-	f.About = func(x *kit.Field) string { return strings.TrimSpace(f.faultText(x) + "\n" + f.about(x)) }
+	f.About, f.Fault = f.about, f.faultOf
 	if fill.Mode == "" {
 		fill.Mode = question.NeverAsk
 	}

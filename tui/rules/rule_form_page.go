@@ -41,16 +41,11 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 		b, text = kit.Mark("▲", "check", kit.Warn), f.notice
 	case err != nil:
 		b, text = f.fault(r), explainCheck(err)
-	case f.stillAsked(r) != "":
-		b, text = kit.Mark("▲", "check", kit.Warn), f.stillAsked(r)
 	case f.place.state.Questions.All == nil:
 		text = f.place.state.Questions.Loading()
 	case reflect.DeepEqual(r, f.sized):
 		text = replayText(f.facts)
-		if lacks := f.lacking(); lacks != "" {
-			text = "matches " + diffview.Count(f.facts.Matched, "past question") + ", but the last one has " + lacks + ": " + kit.Clean("", offer(f.facts.Lack))
-		}
-		if f.facts.Replay.Overruled > 0 || f.other != "" || f.facts.Lack != nil {
+		if f.facts.Replay.Overruled > 0 || f.other != "" || f.stillAsked(r) != "" {
 			b = kit.Mark("▲", "check", kit.Warn)
 		}
 		if f.other != "" {
@@ -58,7 +53,7 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 		}
 	}
 	all := f.Foot(b, text, width, st)
-	if f.faultText(f.Current()) != "" { // the field says it
+	if r.Check() != nil && f.notice == "" { // the field says it
 		return nil
 	}
 	return all
@@ -72,15 +67,26 @@ func (f *ruleForm) fault(r question.Rule) kit.Badge {
 	return kit.Mark("✗", "invalid", kit.Bad)
 }
 
-// faultText says what is wrong with the value of the field that has the cursor; "" for other fields.
-func (f *ruleForm) faultText(x *kit.Field) string {
+// faultOf says what is wrong with the value of a field, why the question in it may still be asked, or that the last
+// question lacks the answer in it.
+func (f *ruleForm) faultOf(x *kit.Field) (b kit.Badge, text string) {
 	r := f.rule()
 	at, _ := f.wrongField(r)
-	err, b := r.Check(), f.fault(r)
-	if err == nil || f.notice != "" || x != at || x != f.Current() {
-		return ""
+	answer := f.Field("answer")
+	if f.typing() {
+		answer = f.Field("words")
 	}
-	return b.Sign + " " + b.Word + ": " + explainCheck(err)
+	switch err := r.Check(); {
+	case f.notice != "" || err != nil && x != at:
+		return b, ""
+	case err != nil:
+		return f.fault(r), explainCheck(err)
+	case x.Name == "text":
+		text = f.stillAsked(r)
+	case x == answer && f.lacking() != "":
+		text = "the last question has " + f.lacking() + ": " + kit.Clean("", offer(f.facts.Lack))
+	}
+	return kit.Mark("▲", "check", kit.Warn), text
 }
 
 // lacking says which option the last question lacks, or returns "".
@@ -159,9 +165,12 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	var all []kit.Binding
 	on := f.Current()
 	switch r := f.rule(); {
-	case f.base.ID != "" && reflect.DeepEqual(r, f.base): // nothing changes
+	case f.base.ID != "" && reflect.DeepEqual(r, f.base):
+		all = append(all, saying("nothing has changed: esc closes the form"))
 	case r.Check() != nil:
-		if x, missing := f.wrongField(r); x != on {
+		if x, missing := f.wrongField(r); x == on {
+			all = append(all, saying("not saved: "+explainCheck(r.Check())))
+		} else {
 			name := map[bool]string{true: "next missing field", false: "wrong field"}[missing]
 			all = append(all, kit.Bind(name, func(*kit.Model) tea.Cmd { f.Choose(x); return nil }, "enter"))
 		}
@@ -171,6 +180,13 @@ func (f *ruleForm) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("save", f.save, "enter"))
 	}
 	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
+}
+
+// saying returns enter while there is nothing to save.
+func saying(why string) kit.Binding {
+	b := kit.Quiet("enter", "save", func(m *kit.Model) tea.Cmd { m.Say(why); return nil }, "enter")
+	b.Vain = true
+	return b
 }
 
 // wrongField returns the field whose value is missing or wrong.

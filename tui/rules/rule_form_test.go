@@ -7,6 +7,8 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/tui/rulestate"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 // TestFormLosesNothing: fields of a rule that were not edited stay the same, to the last
@@ -73,6 +75,31 @@ func TestFormOffersTheOptions(t *testing.T) {
 			t.Errorf("%+v becomes %+v", c.answer, got)
 		}
 	}
+}
+
+// TestArrowsInTheForm: the arrows choose among listed options, and lead past their ends to the next field. What is
+// wrong stands at its field wherever the cursor is, and enter says why there is nothing to save.
+func TestArrowsInTheForm(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 80, 24)
+	d.Keys("e", "enter")
+	d.Sees("nothing has changed: esc closes the form")
+	d.Keys("down")
+	d.Sees("▸ answer            ● Yes (Recommended)")
+	d.Keys("down")
+	d.Sees("▸ answer            ○ Yes (Recommended)", "● No")
+	d.Keys("up")
+	d.Sees("● Yes (Recommended)")
+	d.Keys("up")
+	d.Sees("▸ When Claude asks", "● Yes (Recommended)")
+	d.Keys("down", "j", "j")
+	d.Sees("● something else …")
+	d.Keys("down", "ctrl+u", "down")
+	d.Sees("▸ same", "· to do: fill in the answer")
+	d.Keys("up", "enter")
+	d.Sees("not saved: fill in the answer")
 }
 
 // TestTabGoesAround: after the last field comes the first, and before the first the last.
