@@ -141,12 +141,15 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 	}
 	f, ok := c.chosen()
 	if ok {
-		all = c.repairBindings(f)
-		show := kit.Bind("show", c.show, "right", "l").Means("show the finding: why it matters and what to do")
-		if show.SetHelp("→", "show"); all == nil {
-			show = kit.Bind("show", c.show, "enter", "right", "l").Means("show the finding: why it matters and what to do")
+		if all = c.repairBindings(f); c.ReadOnly {
+			all = slices.DeleteFunc(all, func(b kit.Binding) bool { return b.Write })
 		}
-		show.Quiet = c.Pane.ShowsAll() // the page would be the same
+		show := kit.Bind("show", c.show, "right", "l").Means("show the finding: why it matters and what to do")
+		if show.SetHelp("→", "show"); len(all) == 0 { // otherwise enter repairs it
+			show = kit.Bind("show", c.show, "enter", "right", "l").Means("show the finding: why it matters and what to do")
+		} else {
+			show.Quiet = c.Pane.ShowsAll() // the page would be the same
+		}
 		all = append(all, show)
 		if f.opens {
 			all = append(all, kit.Opening(f.File, f.Line))
@@ -181,7 +184,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 // repairBindings returns the keys that repair a finding.
 func (c *Examination) repairBindings(f row) []kit.Binding {
 	if f.noticed != nil {
-		return slices.Clip(f.noticed.Keys)
+		return slices.Clone(f.noticed.Keys)
 	}
 	if !f.Fixable {
 		return nil

@@ -80,6 +80,38 @@ func TestConflicts(t *testing.T) {
 	d.Looks("▲ 1 conflict with other hooks · press C to decide|enter repair…   C decide…", "All clear")
 }
 
+// TestFaultyLine: a finding about a broken file shows its line with a caret under the fault, and no secret.
+func TestFaultyLine(t *testing.T) {
+	for text, want := range map[string][2]string{ // what stands before the fault and after
+		"{\n\t\"model\": \"opus\",\n}":                           {`"model": "opus"`, `,`},
+		"{\n  \"model\": \"opus\", // mine\n}":                   {`"model": "opus", `, `// mine`},
+		"{\"env\": {\"API_TOKEN\": \"s3cr3t\"}, \"A\": \"漢字\",}": {`{"env": {"API_TOKEN": "•••"}, "A": "漢字"`, `,}`},
+	} {
+		d := show(t, func(w *world) { w.Put(userFile, text) })
+		rows := strings.Split(d.Screen(), "\n")
+		i := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "│ line       "+want[0]+want[1]+" ") })
+		if i < 0 || !strings.HasPrefix(rows[i+1], "│ "+strings.Repeat(" ", 11+kit.Width(want[0]))+"^ ") {
+			t.Errorf("%q: no caret under %q:\n%s", text, want[1], d.Screen())
+		}
+		d.SeesNot("s3cr3t")
+	}
+}
+
+// TestEnterAlwaysLeadsOn: enter shows a finding that cannot be repaired here.
+func TestEnterAlwaysLeadsOn(t *testing.T) {
+	d := show(t, ward)
+	d.choose("file-malformed")
+	d.Looks("enter show", "")
+	d.Keys("enter")
+	d.Sees("Doctor › Details")
+	d = show(t, ward)
+	d.page.ReadOnly, d.M.ReadOnly = true, true
+	d.choose("command-missing")
+	d.Looks("enter show", "repair…")
+	d.Keys("enter")
+	d.Sees("Doctor › Details")
+}
+
 func TestGoldens(t *testing.T) {
 	kittest.Golden(t, "healthy", show(t, healthy).Screen())
 	d := show(t, ward)
