@@ -17,6 +17,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/others/conflict"
 	"neverask/hooks/record/eventlog"
+	"neverask/hooks/record/histogram"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
@@ -201,9 +202,7 @@ func waited(all []time.Duration) (w Waited) {
 	for _, d := range all {
 		w.Total += d
 	}
-	if w.Times = len(all); w.Times > 0 {
-		w.Median = all[w.Times/2]
-	}
+	w.Times, w.Median = len(all), histogram.Median(all)
 	w.TotalMS, w.MedianMS = w.Total.Milliseconds(), w.Median.Milliseconds()
 	return w
 }

@@ -125,7 +125,7 @@ func TestPredict(t *testing.T) {
 }
 
 func TestTook(t *testing.T) {
-	for d, want := range map[time.Duration]string{1500 * time.Microsecond: "1.5 ms", 79 * time.Millisecond: "79 ms", 5 * time.Second: "5 s", 5200 * time.Millisecond: "5200 ms", 12 * time.Second: "12 s", 64 * time.Second: "64 s"} {
+	for d, want := range map[time.Duration]string{1500 * time.Microsecond: "1.5 ms", 79 * time.Millisecond: "79 ms", 5 * time.Second: "5 s", 5200 * time.Millisecond: "5.2 s", 12 * time.Second: "12 s", 64 * time.Second: "1 min 4 s"} {
 		if got := Took(d); got != want {
 			t.Errorf("%v is %q, want %q", d, got, want)
 		}

@@ -3,10 +3,13 @@ package conflict
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"neverask/hooks"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/histogram"
 )
 
 // Timing is how long a hook takes.
@@ -28,7 +31,7 @@ func measured(took []time.Duration) Timing {
 		return assumed
 	}
 	took = slices.Sorted(slices.Values(took))
-	return Timing{took[0], took[len(took)/2], took[len(took)-1], true}
+	return Timing{took[0], histogram.Median(took), took[len(took)-1], true}
 }
 
 // order says who finishes last.
@@ -52,13 +55,10 @@ func compare(ours, theirs Timing) order {
 
 // Took formats how long a hook took, with no more precision than makes sense.
 func Took(d time.Duration) string {
-	switch {
-	case d < 10*time.Millisecond:
+	if d < 10*time.Millisecond {
 		return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
-	case d < 10*time.Second && d%time.Second != 0:
-		return fmt.Sprintf("%d ms", d.Milliseconds())
 	}
-	return fmt.Sprintf("%d s", int(d.Round(time.Second).Seconds()))
+	return strings.Replace(activity.Brief(d), ".0 s", " s", 1) // a limit is a number of seconds
 }
 
 // Measured returns how long neverask's own hook took before a tool in past sessions, or

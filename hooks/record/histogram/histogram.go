@@ -66,13 +66,42 @@ func (s Histogram) Count() (all int) {
 }
 
 // Quantile returns the time that a share q of all times, from 0 to 1, does not exceed; 0.5 is
-// the median. It is 0 if nothing was counted.
+// the median. Between two times it is their mean. It is 0 if nothing was counted.
 func (s Histogram) Quantile(q float64) time.Duration {
-	before, rank := 0, int(q*float64(s.Count()))
-	for i, slot := range s {
-		if before += slot.Count; before > rank || i == len(s)-1 {
+	n := s.Count()
+	if n == 0 {
+		return 0
+	}
+	low, high := ranks(q, n)
+	return (s.nth(low) + s.nth(high)) / 2
+}
+
+// ranks returns the positions of the two sorted times, of n, between which the quantile q is: the same
+// one twice, unless just that share of the times comes before.
+func ranks(q float64, n int) (low, high int) {
+	share := q * float64(n)
+	high = int(share + 1e-9)
+	if low = high; float64(high) > share-1e-9 {
+		low--
+	}
+	return min(max(low, 0), n-1), min(max(high, 0), n-1)
+}
+
+// nth returns the time at a position in the order of times.
+func (s Histogram) nth(rank int) time.Duration {
+	for _, slot := range s {
+		if rank -= slot.Count; rank < 0 {
 			return length(slot.At)
 		}
 	}
 	return 0
+}
+
+// Median returns the median of sorted times, or 0 of none.
+func Median(sorted []time.Duration) time.Duration {
+	if len(sorted) == 0 {
+		return 0
+	}
+	low, high := ranks(0.5, len(sorted))
+	return (sorted[low] + sorted[high]) / 2
 }
