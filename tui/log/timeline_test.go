@@ -236,7 +236,7 @@ func TestRestsElsewhere(t *testing.T) {
 func TestTools(t *testing.T) {
 	d := show(t, rulestatetest.RecordAll)
 	d.Keys("T")
-	d.Sees("─ Log › Tools ─", "last four weeks · 7 calls · 1 session · 2 failed · 1 running", "tools by calls", "p50 52 s · p95 52 s · longest 52 s", "permission requested for 1 call")
+	d.Sees("─ Log › Tools ─", "last four weeks · 7 calls · 1 session · 2 failed · 1 running", "tools by calls", "p50 27 s · p95 52 s · longest 52 s", "permission requested for 1 call")
 	for _, want := range []string{"by failure rate|Read|Bash", "by p95|Bash|Grep|Read", "by wait|github · create|Bash", "by name|Bash|Grep|Read|github", "by calls|Bash|Grep|Read"} {
 		d.Keys("s")
 		d.inOrder(strings.Split(want, "|")...)

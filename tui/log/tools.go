@@ -247,12 +247,17 @@ func classes(all map[eventlog.Class]int) string {
 	return strings.Join(parts, " · ")
 }
 
-// timed returns a duration from a histogram without blanks, such as 2m5s, or "–" if that is empty.
+// timed returns a duration from a histogram in one unit, or "–" if that is empty.
 func timed(of histogram.Histogram, d time.Duration) string {
 	if len(of) == 0 {
 		return "–"
 	}
-	return strings.NewReplacer(" min", "m", " ", "").Replace(activity.Brief(d))
+	for _, unit := range []time.Duration{24 * time.Hour, time.Hour, time.Minute} {
+		if d >= unit {
+			return activity.Brief(d.Round(unit))
+		}
+	}
+	return activity.Brief(d)
 }
 
 func percent(share float64) string {

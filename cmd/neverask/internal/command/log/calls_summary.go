@@ -87,7 +87,7 @@ func callLine(c activity.Call, act eventlog.RuleAct) string {
 	if c.Key != "" {
 		what += " " + c.Key
 	}
-	line := fmt.Sprintf("%s  %-24s %s", c.Start.Local().Format("2006-01-02 15:04:05"), cli.Shown(what), outcome(c, act))
+	line := fmt.Sprintf("%s  %-24s %s", c.Start.Local().Format("2006-01-02 15:04"), cli.Shown(what), outcome(c, act))
 	if where := strings.Trim(c.ProjectName+" "+c.AgentType, " "); where != "" {
 		line += "  (" + where + ")"
 	}

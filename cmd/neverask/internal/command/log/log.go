@@ -319,7 +319,7 @@ func (s *stretch) tell(keep func(time.Time, string)) {
 	for i, name := range names {
 		names[i] = fmt.Sprintf("%s %d", name, s.tools[name])
 	}
-	keep(s.last, diffview.Visible(fmt.Sprintf("%s  %-24s ok: %s", s.last.Local().Format("2006-01-02 15:04:05"), diffview.Count(s.n, "call"), cli.Shown(strings.Join(names, ", ")))))
+	keep(s.last, diffview.Visible(fmt.Sprintf("%s  %-24s ok: %s", s.last.Local().Format("2006-01-02 15:04"), diffview.Count(s.n, "call"), cli.Shown(strings.Join(names, ", ")))))
 }
 
 // hintOfWeek says that without --since only a week is shown, if something is left out: questions, or what was recorded
