@@ -224,14 +224,12 @@ func Capital(s string) string {
 // Room is what is left of a width for columns.
 type Room int
 
-// Take gives a column what it wants, or what is left. Less than it needs is kept free: it would be
-// another column's, which then had to shrink in a greater width.
+// Take gives a column what it wants, or what is left. Less than it needs is left for the other columns.
 func (r *Room) Take(needs, wants int) int {
 	n := min(int(*r), wants)
-	*r -= Room(n)
 	if n < needs {
-		*r = 0
 		return 0
 	}
+	*r -= Room(n)
 	return n
 }

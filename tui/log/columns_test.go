@@ -14,8 +14,8 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 )
 
-// TestColumnsFitTheirTexts: no width cuts a text that a smaller one shows whole, and no column is
-// wider than what it holds.
+// TestColumnsFitTheirTexts: no width cuts a text that a smaller one shows whole, except where it has room
+// for one more column, no column is wider than what it holds, and no room is left beside a text that is cut.
 func TestColumnsFitTheirTexts(t *testing.T) {
 	place := New(nil, &rulestate.State{}, hookstate.NewInstalls(nil), "/home/me", func() time.Time { return kittest.Noon })
 	place.all = &timeline{}
@@ -26,11 +26,19 @@ func TestColumnsFitTheirTexts(t *testing.T) {
 	place.pane.Room = 10
 	place.widest.grow(place)
 	st, whole := kit.Themes()[0].Styles(true), map[string]int{}
+	shown := 0 // how many columns
 	for width := 20; width < 220; width++ {
+		if n := len(strings.Fields(place.widest.within(width).head())); n > shown {
+			shown = n
+			clear(whole)
+		}
 		for i := range place.lines {
 			row, l := ansi.Strip(place.row(i, width, &kit.Needle{}, st)), &place.lines[i]
 			if kit.Width(row) > width {
 				t.Fatalf("%d wide:\n%s", width, row)
+			}
+			if strings.Contains(row, "…") && kit.Width(strings.TrimRight(row, " ")) < width-1 && place.widest.within(width).answer == 0 {
+				t.Errorf("%d wide, with room to spare:\n%s", width, row)
 			}
 			for _, text := range []string{l.text(), l.answer(), kit.Short(place.home, l.project)} {
 				if strings.Contains(row, text+" ") || strings.HasSuffix(row, text) {
