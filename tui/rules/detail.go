@@ -69,7 +69,11 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		if taken.By != "" && f.decision.Choices[0].Rule != r.ID {
 			taken.By = "another rule"
 		}
-		rows, label := drawing.Question(f.Latest, taken, described, width, st), st.Muted.Render(" last asked "+diffview.Since(a.now(), f.Last)+":")
+		asked := *f.Latest
+		if f.Last.After(asked.Time) { // that time, somebody else may have answered
+			asked.Answer, asked.Chosen = "", nil
+		}
+		rows, label := drawing.Question(&asked, taken, described, width, st), st.Muted.Render(" last asked "+diffview.Since(a.now(), f.Last)+":")
 		if f.Latest.Header == "" {
 			rows = append([]string{label}, rows...)
 		} else {

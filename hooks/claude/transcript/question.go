@@ -140,6 +140,25 @@ func (q *Question) Whole() bool {
 	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o Option) bool { return o.Description != "" })
 }
 
+// fromLogAlone reports whether only neverask's log has the question, without the texts about its options.
+func (q *Question) fromLogAlone() bool { return q.Logged && !q.Whole() }
+
+// WholeIn returns the question itself or, if only neverask's log has it, the last of those before it that
+// is alike and whole; nil for none.
+func (q *Question) WholeIn(before []Question) *Question {
+	if !q.fromLogAlone() {
+		return q
+	}
+	for i := len(before) - 1; i >= 0; i-- {
+		b := &before[i]
+		if b.Text == q.Text && b.Header == q.Header && b.Multi == q.Multi && b.Whole() && !b.Cut &&
+			slices.EqualFunc(b.Options, q.Options, func(x, y Option) bool { return x.Label == y.Label }) {
+			return b
+		}
+	}
+	return nil
+}
+
 // shownQuestion returns the question as shown to the user, if that is certain.
 func (q Question) shownQuestion() (question.Question, bool) {
 	v, err := hooks.Parse(q.Shown)

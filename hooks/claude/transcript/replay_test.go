@@ -57,6 +57,9 @@ func TestReplay(t *testing.T) {
 	}
 	const go1, go2 = "Continue with step 1?", "Continue with step 2?"
 	unsure := func(q *Question) { q.Shown = "" }
+	logAlone := func(q *Question) {
+		q.Shown, q.By, q.Logged, q.Options = "", Neverask, true, []Option{{Label: "Yes"}, {Label: "No"}}
+	}
 	for _, tt := range []struct {
 		name  string
 		rule  question.Rule
@@ -75,6 +78,9 @@ func TestReplay(t *testing.T) {
 			Replay{Matched: 4, Answered: 1, New: 1, Unsure: 2, Seen: 2}},
 		{"a hook's answers", yes, []Question{changed(askedBefore(1, go1, "Yes"), func(q *Question) { q.By = Neverask }), askedBefore(2, go1, "Yes"), changed(askedBefore(3, go1, "No"), func(q *Question) { q.By = OtherHook })},
 			Replay{Matched: 3, Answered: 1, New: 1, Unsure: 1, Seen: 1}},
+		{"neverask's answers that only its log has", yes, []Question{
+			askedBefore(1, go1, "Yes"), changed(askedBefore(2, go1, "Yes"), logAlone), changed(askedBefore(3, go1, "No"), logAlone),
+		}, Replay{Matched: 3, Answered: 1, New: 2, Seen: 1}},
 		{"declined", yes, []Question{askedBefore(1, go1, "Yes"), changed(askedBefore(2, go1, ""), func(q *Question) { q.Outcome, q.Shown = Declined, "" })},
 			Replay{Matched: 2, Answered: 1, New: 1, Seen: 1, Overruled: 1}},
 		{"what an option does", yes, []Question{askedBefore(1, go1, "Yes"), inDialog(changed(askedBefore(2, go1, "Yes"), func(q *Question) { q.Options = []Option{{"Yes", "Runs it twice"}, {"No", ""}} }))},

@@ -86,17 +86,23 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 		return nil, "", err
 	}
 	text := strings.ToLower(args[0])
-	for _, q := range slices.Backward(all) {
+	for i, q := range slices.Backward(all) {
 		if q.Cut || !strings.Contains(strings.ToLower(q.Text), text) {
 			continue
+		}
+		fmt.Fprintf(a.Stderr, "%s, last asked %s in %s\n", cli.OneLine(q.Text), q.Time.Local().Format(time.DateOnly), a.Short(q.Project))
+		project := q.Project
+		if whole := q.WholeIn(all[:i]); whole != nil {
+			q = *whole
+		} else {
+			fmt.Fprintln(a.Stderr, "hint: no transcript has this question, and neverask's log has no descriptions of options: with them the result may differ")
 		}
 		options := []map[string]string{}
 		for _, o := range q.Options {
 			options = append(options, map[string]string{"label": o.Label, "description": o.Description})
 		}
-		fmt.Fprintf(a.Stderr, "%s, last asked %s in %s\n", cli.OneLine(q.Text), q.Time.Local().Format(time.DateOnly), a.Short(q.Project))
 		input, err = json.Marshal(map[string]any{"questions": []any{map[string]any{"question": q.Text, "header": q.Header, "multiSelect": q.Multi, "options": options}}})
-		return input, q.Project, err
+		return input, project, err
 	}
 	return nil, "", cli.Misuse("neverask log --questions lists what was asked", "Claude has asked nothing with %q, and there is no such file", args[0])
 }
