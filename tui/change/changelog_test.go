@@ -26,3 +26,21 @@ func TestUndoable(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestBlockedNamesTheRule: what is in the way of an undo is named as people know it, not by its place in the file.
+func TestBlockedNamesTheRule(t *testing.T) {
+	doc, err := settings.Parse([]byte(`{"rules": [{"id": "a", "match": {"header": "Tests"}, "mode": "prefer"}], "tell": [{"id": "b", "line": "Start small"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, e := range map[string]settings.Edit{
+		"rule “Tests” › mode: it was changed to always-ask, which is gone or edited; now: prefer": {
+			Path: settings.Path{"rules", "0"}, Key: "mode", Old: `"never-ask"`, New: `"always-ask"`},
+		"standing answer “Start small” › line: it was changed to Start, which is gone or edited; now: Start small": {
+			Path: settings.Path{"tell", "0"}, Key: "line", Old: `"Begin"`, New: `"Start"`},
+	} {
+		if got := blocked(doc, e); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -25,19 +25,19 @@ var screens = []struct {
 	like, unlike string
 }{
 	{"empty", nothing, "", "neverask has not changed anything yet.|how to undo it", "/ find|enter"},
-	{"changes", busy, "", "4 changes|▸  now ● applied    undo: delete ~/bin/shiny", "z undo|Z redo"},
-	{"parts", busy, "G up", "▸  now ● applied    delete ~/.claude/guard.sh --token •••|user, project|000000000-k3f9a2d|z undo this…", ""},
-	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |1 removed|applied · just now", "Plan"},
+	{"changes", busy, "", "4 changes|▸  now ● applied    undo: delete “~/bin/shiny”", "z undo|Z redo"},
+	{"parts", busy, "G up", "▸  now ● applied    delete “~/.claude/guard.sh --token •••”|user, project|000000000-k3f9a2d|z undo this…", ""},
+	{"record", busy, "G enter", "Changes › Details|park “~/bin/notify done”|- |1 removed|applied · just now", "Plan"},
 	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
-	{"undone", busy, "down", "▸  now ○ undone     delete ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
-	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|y apply", "redo"},
+	{"undone", busy, "down", "▸  now ○ undone     delete “~/bin/shiny”|undone     just now, by change k3f9a2f", ""},
+	{"undo", busy, "G z", "Undo: park “~/bin/notify done” (20 Nov 12:00)|y apply", "redo"},
 	{"undo result", busy, "G z y", "✓ Undone", "Redo|press z"},
 	{"superseded", clash, "down", "· superseded|neverask changed it again later, in k3f9a2c", ""},
 	{"record superseded", clash, "down enter", "· superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
 	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "y apply"},
 	{"blocked", byHand, "", "▲ blocked|Someone else has edited it since", "● applied"},
 	{"undo blocked", byHand, "z", "✗ Cannot undo|hooks › Stop", "y apply"},
-	{"found", busy, "/ n o t i", "/ noti|1 of 4 changes|park ~/bin/notify done|enter done", "guard.sh"},
+	{"found", busy, "/ n o t i", "/ noti|1 of 4 changes|park “~/bin/notify done”|enter done", "guard.sh"},
 	{"file", busy, "f down down enter", "1 of 4 changes · ~/work/shop/.claude/settings.json|f filter…|esc show all", "shiny"},
 	{"help", busy, "?", "show the change line by line", ""},
 	{"help mouse", busy, "? m o u s e", "mouse    click a tab, a row or a key; the wheel scrolls", ""},
@@ -99,7 +99,7 @@ func TestUndoAnOlderChange(t *testing.T) {
 	w.remove("shiny")
 	d := w.show(120, 40)
 	d.Keys("down")
-	d.Sees("▸  now ● applied    park ~/bin/notify done", "only its own entries")
+	d.Sees("▸  now ● applied    park “~/bin/notify done”", "only its own entries")
 	d.Keys("z")
 	d.Sees("Undo: ")
 	d.Keys("y")
@@ -107,11 +107,11 @@ func TestUndoAnOlderChange(t *testing.T) {
 	if !strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
 		t.Errorf("got:\n%s", got)
 	}
-	d.Sees("undo: park ~/bin/notify done", "○ undone     park ~/bin/notify done")
+	d.Sees("undo: park “~/bin/notify done”", "○ undone     park “~/bin/notify done”")
 
 	// The other one too: then everything is as it was.
 	d.Keys("up")
-	d.Sees("▸  now ● applied    delete ~/bin/shiny")
+	d.Sees("▸  now ● applied    delete “~/bin/shiny”")
 	d.Keys("z", "y")
 	if got := d.w.Get(userFile); got != original {
 		t.Errorf("got:\n%s\nwant:\n%s", got, original)
@@ -124,7 +124,7 @@ func TestPartsAreOneChange(t *testing.T) {
 	user, project := w.Get(userFile), w.Get(projectFile)
 	w.removeAll("guard.sh")
 	d := w.show(120, 40)
-	d.Sees("1 change", "delete ~/.claude/guard.sh --token •••", projectFile)
+	d.Sees("1 change", "delete “~/.claude/guard.sh --token •••”", projectFile)
 	d.Keys("enter")
 	d.Sees("file 1 of 2", "file 2 of 2", "2 removed")
 	d.Keys("z", "y")

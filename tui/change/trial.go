@@ -12,6 +12,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
+	"neverask/hooks/rule/standinganswer"
 	"neverask/settings"
 	"neverask/tui/kit"
 )
@@ -200,9 +201,11 @@ func blocked(doc settings.Document, e settings.Edit) string {
 		return strings.Join(e.Path, " › ") + ": what it changed there is gone or was edited"
 	}
 	steps := slices.Clone(e.Path)
-	if len(steps) > 1 && steps[0] == "rules" {
-		if v, there := doc.Get(append(slices.Clone(steps[:2]), "match", "text")...); there {
-			steps = slices.Concat([]string{"rule “" + diffview.Visible(v.String()) + "”"}, steps[2:])
+	if len(steps) > 1 && (steps[0] == "rules" || steps[0] == standinganswer.Member) {
+		v, _ := doc.Get(steps[:2]...)
+		if name := diffview.RuleName(v); name != "" {
+			what := map[bool]string{true: "rule ", false: "standing answer "}[steps[0] == "rules"]
+			steps = slices.Concat([]string{what + diffview.Visible(name)}, steps[2:])
 		}
 	}
 	if e.Key != "" {

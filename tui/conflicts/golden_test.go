@@ -114,7 +114,7 @@ var screens = []screen{
 		"How we know   by its name: gstack: denies marked questions you told",
 	}},
 	{name: "program-missing", before: []func(*world){gone}, show: func(d *driver) { d.Choose("claude-guard"); d.Keys("enter") }, sees: []string{
-		"What it does  ✗ cannot run: /nowhere/claude-guard does not exist", "What happens  · harmless: it cannot run", "park ",
+		"What it does  ✗ cannot run: /nowhere/claude-guard is not there", "What happens  · harmless: it cannot run", "park ",
 	}, not: []string{"narrow"}},
 	{name: "program-missing-plan", before: []func(*world){gone}, show: func(d *driver) { d.decideAll(1) }, sees: []string{"· never run: claude-guard (program missing)"}},
 	{name: "unclear", before: []func(*world){unclear}, sees: []string{"✓ no conflicts", "1 unknown", "· info    unknown"}, not: []string{"harmless"}},

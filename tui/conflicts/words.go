@@ -29,7 +29,7 @@ var verdictAbout = map[conflict.Verdict]string{
 // does says what a hook does with questions.
 func does(home string, c conflict.Conflict) string {
 	if c.Missing != "" {
-		return "✗ cannot run: " + kit.Clean(home, c.Missing) + " does not exist"
+		return "✗ cannot run: " + kit.Clean(home, c.Missing) + " is not there"
 	}
 	about := verdictAbout[c.Verdict]
 	if c.Stops() {

@@ -245,7 +245,7 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	}
 	k.Remarks = append(k.Remarks, "· "+kit.Clean(c.home, f.Message))
 	if f.Parks {
-		k.Title, k.Done = "Park a failing hook in ", "Hook parked"
+		k.Title, k.Done = "Park a hook that cannot run in ", "Hook parked"
 		k.Remarks = append(k.Remarks, "· neverask keeps a copy; press space on it in Hooks to restore it")
 	}
 	if f.ByName {

@@ -263,12 +263,16 @@ func (k *known) measured() (w columns) {
 	return w
 }
 
-// unused says how many events without hooks are not listed.
+// unused says how many events without hooks are not listed. In a broken file, there may be some.
 func (l *found) unused(n int) string {
-	if len(l.entries) == 0 {
-		return diffview.Count(n, "event") + " without hooks"
+	what, known := "event", " without hooks"
+	if len(l.entries) > 0 {
+		what = "more event"
 	}
-	return diffview.Count(n, "more event") + " without hooks"
+	if len(l.sources.Findings) > 0 {
+		known = " without known hooks"
+	}
+	return diffview.Count(n, what) + known
 }
 
 // eventRow draws an event: its name, what it is, and how many hooks it has.

@@ -214,7 +214,7 @@ func ObjectsIn(v gjson.Result) (names []string) {
 	return names
 }
 
-// handlerName names what a handler runs.
+// handlerName names what a handler runs: in quotes, because a command may read like a word of the text.
 func handlerName(raw string) string {
 	doc, err := settings.Document{}.Append(settings.Path{"hooks", "Stop"}, `{"hooks":[`+raw+`]}`)
 	if err != nil {
@@ -224,5 +224,5 @@ func handlerName(raw string) string {
 	if err != nil {
 		return "a hook"
 	}
-	return diffview.RedactCommand(groups[0].Handlers[0].Summary())
+	return "“" + diffview.RedactCommand(groups[0].Handlers[0].Summary()) + "”"
 }

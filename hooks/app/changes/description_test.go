@@ -19,9 +19,9 @@ func TestWaysTakenNameTheChange(t *testing.T) {
 	}
 	const refuse, confirm = `{"tool": "Bash", "act": "refuse"}`, `{"tool": "Bash", "act": "confirm"}`
 	for want, r := range map[string]settings.Receipt{
-		"park guard":                                  {Op: "install", Edits: edit(group("*", "guard"), "")},
-		"narrow guard":                                {Op: "install", Edits: edit(group("*", "guard"), group("Bash", "guard"))},
-		"park old-guard":                              {Op: "resolve", Edits: edit(group("*", "old-guard"), "")},
+		"park “guard”":                                {Op: "install", Edits: edit(group("*", "guard"), "")},
+		"narrow “guard”":                              {Op: "install", Edits: edit(group("*", "guard"), group("Bash", "guard"))},
+		"park “old-guard”":                            {Op: "resolve", Edits: edit(group("*", "old-guard"), "")},
 		"change the option partial: off":              {Op: "rules option", Edits: []settings.Edit{{Key: "partial", New: `"off"`}}},
 		"change the option mcp.github: deny":          {Op: "rules option", Edits: []settings.Edit{{Path: settings.Path{"mcp"}, Key: "github", New: `"deny"`}}},
 		"install the hooks":                           {Op: "install", Edits: edit(group("Bash", "/d/neverask-hook"), group("Edit", "/d/neverask-hook"))},

@@ -52,7 +52,7 @@ func (o programs) interpreter(h config.Hook, p conflict.Program) (Finding, bool)
 	if strings.HasPrefix(name, "-") || inPath(name, o.Env) {
 		return Finding{}, false
 	}
-	f := failing(h, "command-interpreter", p.Path+" needs "+name+", which does not exist")
+	f := failing(h, "command-interpreter", p.Path+" needs "+name+", which is not there")
 	f.Fix = "install it, or name another one in the first line"
 	return f, true
 }

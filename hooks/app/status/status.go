@@ -178,7 +178,7 @@ func checkHook(in *planner.Planner, s *Status) {
 	switch h := s.Hook; {
 	case len(s.Events) == 0:
 	case h.Version == "":
-		s.add("hook-missing", "error", "the settings run "+h.Path+", which does not exist", "run neverask install to restore it")
+		s.add("hook-missing", "error", "the settings run "+h.Path+", which is not there", "run neverask install to restore it")
 	case h.Altered:
 		s.add("hook-altered", "error", h.Path+" is not the binary that neverask installed", "run neverask install to replace it")
 	case !h.Current:

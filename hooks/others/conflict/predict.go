@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"neverask/hooks"
@@ -175,6 +176,17 @@ func unknownOutcome(event hooks.Event, forQuestions bool) Outcome {
 	return Outcome{Info, "what it does is unknown; it is probably not about questions", Possible}
 }
 
+// forSome says of some questions what a sentence says of every one.
+func forSome(s string) string {
+	if some := ofSome.Replace(s); some != s {
+		return some
+	}
+	return "for some questions " + s
+}
+
+var ofSome = strings.NewReplacer("the question is", "some questions are", "before you see it", "before you see them",
+	"the question fails", "some questions fail", "in its place", "in their place", "at the question", "at some questions", "the question", "some questions")
+
 // predictAll joins the outcomes of everything that a hook may do: the worst counts, but it is
 // no longer certain if others are milder.
 func predictAll(host Host, event hooks.Event, effects []Effect, ours, them Timing) Outcome {
@@ -185,7 +197,7 @@ func predictAll(host Host, event hooks.Event, effects []Effect, ours, them Timin
 	w := slices.MaxFunc(all, func(a, b Outcome) int { return cmp.Compare(severities[a.Severity], severities[b.Severity]) })
 	for _, o := range all {
 		if w.Severity.Decide() && !o.Severity.Decide() {
-			w.Sentence = "for some questions " + w.Sentence
+			w.Sentence = forSome(w.Sentence)
 			w.Severity = Races
 			if w.Certainty == Certain {
 				w.Certainty = Likely

@@ -78,7 +78,7 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 		"guards the shell":      {"about other tools (guard.py:3)"},
 		"go answers":            {"answer-go is a binary"},
 		"computes its decision": {"its decision is computed (computed.py:4)"},
-		"is not there":          {"gone.sh does not exist"},
+		"is not there":          {"gone.sh is not there"},
 		"gstack":                {"gstack"},
 	} {
 		details := ""

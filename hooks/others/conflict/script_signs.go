@@ -189,7 +189,7 @@ func scan(scripts []script) map[string]place {
 // finding says what a hook may do according to its scripts.
 func (r reading) finding(event hooks.Event) finding {
 	if r.missing != "" {
-		fault := Effect{Fault: r.missing + " does not exist"}
+		fault := Effect{Fault: r.missing + " is not there"}
 		return finding{effects: []Effect{fault}, proof: []Evidence{{Basis: ReadIn, Detail: fault.Fault}}, missing: r.missing}
 	}
 	found := scan(r.scripts)

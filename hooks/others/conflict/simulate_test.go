@@ -106,7 +106,7 @@ func TestPredict(t *testing.T) {
 		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "the other hook's answer replaces yours if the other hook finishes last", Possible}},
 		{pre, Host{}, []Effect{{Input: Rewritten}}, quick, late, Outcome{Races, "the question is dropped (Claude is told you didn't answer): that hook finishes last (79 ms against 2.0 ms)", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}}, quick, late, Outcome{Blocks, "the question is denied before you see it", Certain}},
-		{pre, Host{}, []Effect{{Decision: hooks.Deny}, {}}, quick, late, Outcome{Races, "for some questions the question is denied before you see it", Likely}},
+		{pre, Host{}, []Effect{{Decision: hooks.Deny}, {}}, quick, late, Outcome{Races, "some questions are denied before you see them", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Ask}}, quick, late, Outcome{Blocks, "you are asked although a rule answers, because the other hook insists", Certain}},
 		{pre, Host{}, []Effect{{Stops: true}}, quick, late, Outcome{Blocks, "Claude stops at the question", Certain}},
 		{pre, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions alone", Certain}},
