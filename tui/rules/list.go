@@ -26,6 +26,8 @@ type list struct {
 	lines  []int                  // indices of the listed standing answers, which come last
 	keys   []string               // of the rows
 	pane   kit.Pane
+	moved  bool // whether the person has chosen a row, or changed one
+	since  int  // the version of the rules that were listed first
 
 	order order
 	mode  question.Mode // only these; "" for all
@@ -58,9 +60,13 @@ var orderNames = [orders]string{"in the order of the file", "by question", "by m
 // again rebuilds the list, and keeps the chosen rule chosen.
 func (l *list) again() {
 	rules := l.state.Rules
-	key := l.key(l.pane.Chosen)
+	key, offered := l.key(l.pane.Chosen), len(l.offers) > 0
+	if l.since == 0 {
+		l.since = rules.Version
+	}
+	l.moved = l.moved || rules.Version != l.since
 	if rules.Wanted != "" && rules.Has(rules.Wanted) {
-		key, rules.Wanted = rules.Wanted, ""
+		key, rules.Wanted, l.moved = rules.Wanted, "", true
 	}
 	needle := l.find.Needle()
 	l.shown = needle.Among(len(rules.List), func(i int) *kit.SearchText {
@@ -81,7 +87,9 @@ func (l *list) again() {
 	for row := range l.Count() {
 		l.keys = append(l.keys, l.identify(row))
 	}
-	l.pane.Again(l.Count(), func(i int) bool { return l.key(i) == key })
+	if l.pane.Again(l.Count(), func(i int) bool { return l.key(i) == key }); !l.moved && !offered && len(l.offers) > 0 {
+		l.pane.Chosen, l.pane.Top = 0, 0 // suggestions come late, and stand above
+	}
 }
 
 // measure finds what the columns of the list must have room for.
@@ -187,7 +195,10 @@ func (l *list) Chosen() (question.Rule, bool) {
 func (l *list) filtered() bool { return l.mode != "" || l.scope != "" || l.find.Line.Text != "" }
 
 // Move chooses another rule.
-func (l *list) Move(by int) { l.pane.Move(by, l.Count()) }
+func (l *list) Move(by int) {
+	l.moved = true
+	l.pane.Move(by, l.Count())
+}
 
 // Count returns how many rows are listed.
 func (l *list) Count() int { return len(l.offers) + len(l.shown) + len(l.tools) + len(l.lines) }

@@ -112,3 +112,25 @@ func TestFilterCountsWhatWasFound(t *testing.T) {
 	d.Sees("▸ 2  all  ✓", "  1  prefer", "  1  always ask")
 	d.SeesNot("never ask  ")
 }
+
+// TestLateSuggestionsStandAbove: suggestions that come after the rules are chosen first, unless the person has
+// chosen a rule: then it stays chosen.
+func TestLateSuggestionsStandAbove(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Advise()
+	state := rulestate.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	d := w.Show(place, state, 120, 40)
+	d.Sees("▸ ◆ suggested")
+	late := state.Suggestions.List
+	state.Suggestions.List = nil
+	place.relist()
+	d.Keys("down")
+	chosen, _ := place.Chosen()
+	state.Suggestions.List = late
+	place.relist()
+	if now, _ := place.Chosen(); now.ID != chosen.ID || len(place.offers) == 0 || now.ID == "" {
+		t.Errorf("%s is chosen, not %s", now.ID, chosen.ID)
+	}
+}

@@ -105,6 +105,7 @@ func (t *Place) listing(other func()) func(*kit.Model) tea.Cmd {
 
 // Click chooses a rule; a second click on it opens it.
 func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
+	t.moved = true
 	return t.pane.Click(row, t.Count(), t.openDetail, func(*kit.Model) tea.Cmd { return t.Follow() })
 }
 
