@@ -73,7 +73,7 @@ func TestConflicts(t *testing.T) {
 		return []conflict.Conflict{of(conflict.Blocks), of(conflict.Races)}
 	}
 	d.open()
-	d.Looks("✗ 2 conflicts: other hooks are in the way of your questions ·|press C to decide|  Nothing else is wrong.| C decide…   r reload", "All clear")
+	d.Looks("✗ 2 conflicts: other hooks are in the way of your questions|press C to decide|  Nothing else is wrong.| C decide…   r reload", "All clear")
 	d = closed(t, comments)
 	d.page.Conflicts = func() []conflict.Conflict { return []conflict.Conflict{of(conflict.Races)} }
 	d.open()

@@ -60,7 +60,7 @@ func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool),
 		if r, ok := rule(s.Rule); ok && s.Rule != decider {
 			text = Quoted(r) + " " + text
 		}
-		lines := kit.Indented(text, 15, width)
+		lines := kit.Indented(text, 15, width-1)
 		lines[0] = " " + st.Muted.Render(fmt.Sprintf("%2d. %-9s", i+1, s.Kind)) + " " + lines[0][15:]
 		all = append(all, lines...)
 	}

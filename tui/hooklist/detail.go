@@ -25,7 +25,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	case r.event != nil:
 		all := eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
 		if t.found.count[string(r.event.Event)] > 0 { // enter folds it
-			all = kit.Cut(all, height)
+			all = kit.Cut(all, height, width)
 		}
 		return all
 	case r.more > 0:
@@ -40,7 +40,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	case r.entry == nil:
 		return []string{st.Muted.Render(" No matches. Press esc to show more")}
 	case r.group > 0:
-		return kit.Cut(t.groupRows(r, width, st), height)
+		return kit.Cut(t.groupRows(r, width, st), height, width)
 	}
 	all := t.hookRows(r.entry, width, st)
 	if len(all) > height || height <= kit.ShortDetail {

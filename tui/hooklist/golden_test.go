@@ -33,7 +33,7 @@ var screens = []struct {
 		w.Put(userFile, "{\n  \"hooks\": {},\n}\n")
 	}, sees: []string{"hooks unknown · ✗ settings.json is broken · press D to see", " D see   o open", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
 	{name: "end", show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"= duplicate  project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is",
+		"= duplicate  project  Bash", "▸ 29 more events without known hooks", "Press enter to list every event, with what it is",
 	}},
 	{name: "idle", show: func(d *driver) { d.Keys("E", "G") }, sees: []string{
 		"  CwdChanged  the working directory has changed", "▸   ✗ cannot run user     nothing           ~/bin/shiny", "✗ cannot run: Claude Code knows no event \"Shiny\"",

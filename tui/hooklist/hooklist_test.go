@@ -20,7 +20,7 @@ import (
 
 func TestHooksAreListedWithTheirStates(t *testing.T) {
 	d := zoo(t, 100, 75)
-	d.Sees("● active     user     Bash", "= duplicate  project", "✗ cannot run", "● active     managed", "Edit or Write", "29 more events without hooks", "settings.local.json:2:14")
+	d.Sees("● active     user     Bash", "= duplicate  project", "✗ cannot run", "● active     managed", "Edit or Write", "29 more events without known hooks", "settings.local.json:2:14")
 	d.SeesNot("Setup")
 	d.Keys("E")
 	for _, about := range dispatch.Events() {

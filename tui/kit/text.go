@@ -88,12 +88,19 @@ func Width(s string) int {
 	return n
 }
 
-// Fit truncates s to a width.
+// Fit truncates s to a width. No separator is left at its end.
 func Fit(s string, width int) string {
 	if Width(s) <= width {
 		return s
 	}
-	return ansi.Truncate(s, max(width, 0), "…")
+	s = ansi.Truncate(s, max(width, 0), "…")
+	if i := strings.LastIndex(s, "…"); i > 0 {
+		before := strings.TrimRight(s[:i], " ")
+		if whole := strings.TrimRight(before, "·—"); whole != before && strings.HasSuffix(whole, " ") {
+			return strings.TrimRight(whole, " ") + s[i:]
+		}
+	}
+	return s
 }
 
 // FitEnd cuts s at its start to a width. A wide character at the cut is removed whole.
@@ -122,10 +129,14 @@ func Ends(left, right string, width int) string {
 
 // Wrap breaks text into lines, between words if possible. A command whose words are tied with
 // no-break spaces stays on one line, with plain spaces. A path that is too long for a line is broken before its last
-// elements, so that a position in a file stays whole.
+// elements, so that a position in a file stays whole. A separator is left out where a line ends.
 func Wrap(s string, width int) []string {
 	s = ansi.Wrap(breakPaths(s, width), max(width, 1), "")
-	return strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
+	lines := strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
+	for i := range len(lines) - 1 {
+		lines[i] = strings.TrimSuffix(lines[i], " ·")
+	}
+	return lines
 }
 
 // breakPaths ends lines within the paths of a text that are too long for one, and unties words that are.
@@ -167,10 +178,14 @@ func Indented(s string, indent, width int) []string {
 // lines would be too long to read. What belongs to a row is as wide as the row.
 func Prose(width int) int { return min(width, 120) }
 
-// Cut cuts lines to a height.
-func Cut(lines []string, height int) []string {
-	if len(lines) > height {
-		lines = append(lines[:max(height-1, 0)], " …")
+// Cut cuts lines to a height and a width, and says in the last line that there were more.
+func Cut(lines []string, height, width int) []string {
+	if height > 0 && len(lines) > height {
+		last := lines[height-1]
+		if Width(last) > width-2 {
+			last = ansi.Truncate(last, width-2, "")
+		}
+		lines = append(lines[:height-1], strings.TrimRight(last, " ·—")+" …")
 	}
 	return lines
 }

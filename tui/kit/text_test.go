@@ -2,6 +2,7 @@ package kit
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -20,6 +21,24 @@ func TestWrapOfPaths(t *testing.T) {
 	} {
 		if got := Wrap(tt.text, tt.width); !slices.Equal(got, tt.want) {
 			t.Errorf("%q in %d: %q, want %q", tt.text, tt.width, got, tt.want)
+		}
+	}
+}
+
+// TestNoSeparatorAtAnEnd: where a text is wrapped or cut, no separator is left at the end of a line.
+func TestNoSeparatorAtAnEnd(t *testing.T) {
+	for want, got := range map[string]string{
+		"one · two / three":      strings.Join(Wrap("one · two · three", 11), " / "),
+		"Yes…":                   Fit("Yes · last 1h ago", 6),
+		"a rule…":                Fit("a rule — for you", 9),
+		"x · y…":                 Fit("x · yes", 6),
+		"first second …":         strings.Join(Cut([]string{"first", "second ·", "third"}, 2, 20), " "),
+		"first secon …":          strings.Join(Cut([]string{"first", "second", "third"}, 2, 7), " "),
+		"·…":                     Fit("· info", 2),
+		"\x1b[1mYes…\x1b[m more": Fit("\x1b[1mYes · last\x1b[m", 6) + " more",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
 	case d.err != nil:
 		all = append(all, kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(t.home, d.err.Error()), inner, st)...)
 	case !d.decided:
-		all = append(all, " "+st.Muted.Render("…"))
+		all = append(all, " "+st.Muted.Render("comparing it with your rules …"))
 	default:
 		all = slices.Concat(all, t.state.SilentNote(inner, st), d.Verdict(t.home, t.state.Rules.Rule, inner, st), []string{""}, d.Reasons(t.home, t.state.Rules.Rule, inner, st))
 	}
