@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/planner"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
 	"neverask/settings/musttest"
@@ -358,6 +359,22 @@ func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 		content := d.Harmless(keys)
 		if strings.Contains(content, kittest.Secret) {
 			t.Errorf("%q: a secret is drawn:\n%s", keys, d.Screen())
+		}
+	}
+}
+
+// TestKept: neverask's own handlers say which key removes them.
+func TestKept(t *testing.T) {
+	t.Parallel()
+	for _, what := range config.Installables() {
+		want := "; u uninstalls neverask's hooks"
+		if what == config.ActivityRecording {
+			want = "; R in the Log stops it"
+		}
+		for _, e := range what.Entries("/bin/neverask-hook", config.Needs{Matcher: "Bash"}) {
+			if got := kept(config.ParseGroup(e.Event, e.JSON()).Handlers[0]); got != want {
+				t.Errorf("%s at %s: %q", what, e.Event, got)
+			}
 		}
 	}
 }
