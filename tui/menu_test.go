@@ -38,7 +38,7 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.Sees("Home › Doctor")
 	d.Keys("?")
 	d.Text("nothing like it")
-	d.Sees("No matches. Press backspace to see more, or esc to close")
+	d.Sees("No matches. Press esc to close")
 	d.Keys("enter", "ctrl+u")
 	d.Sees("This screen")
 	d.Text("doctor")

@@ -62,6 +62,13 @@ func TestScreens(t *testing.T) {
 	}
 }
 
+// TestAllClearIsWhole: in 40 columns, too, what was found is read to its end.
+func TestAllClearIsWhole(t *testing.T) {
+	d := show(t, healthy)
+	d.Send(tea.WindowSizeMsg{Width: 40, Height: 10})
+	d.Looks("✓ All clear: nothing is stopping your|hooks.|Checked: settings files", "…")
+}
+
 // TestConflicts: nothing is all clear while other hooks are in the way, and the key that leads there is the first.
 func TestConflicts(t *testing.T) {
 	of := func(s conflict.Severity) (c conflict.Conflict) {

@@ -21,7 +21,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	case c.err != nil:
 		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(c.home, c.err.Error()), width, st)...)
 	case !c.read && c.stopped && c.total == 0:
-		rows = []string{"", "  " + st.Muted.Render("the check was stopped. Press r to start again")}
+		rows = append([]string{""}, kit.Styled(kit.Indented("the check was stopped. Press r to start again", 2, width-1), st.Muted)...)
 	case !c.read && c.total == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("checking settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
 	case c.total == 0:
@@ -49,7 +49,9 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 
 // allClear says what it means if nothing was found.
 func (c *Examination) allClear(width int, st *kit.Styles) []string {
-	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All clear: nothing is stopping your hooks."), ""}
+	head := kit.Styled(kit.Indented("All clear: nothing is stopping your hooks.", 4, width-1), st.Strong)
+	head[0] = "  " + st.Ok.Render("✓") + head[0][3:]
+	all := slices.Concat([]string{""}, head, []string{""})
 	if conflicts := inTheWay(c, kit.Prose(width)-1, st); conflicts != nil {
 		all = []string{""}
 		for _, l := range conflicts {

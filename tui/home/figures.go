@@ -53,7 +53,7 @@ func (f *figures) in(seen *rulestate.Asked, now time.Time) {
 // draw draws the figures: large and with bars of the days if there is room, or else on one line.
 func (f *figures) draw(width, height int, st *kit.Styles) (all []string) {
 	if f.asked == 0 {
-		return []string{"  " + st.Muted.Render("Claude asked nothing in the last four weeks.")}
+		return []string{"  " + st.Muted.Render("Claude asked nothing in four weeks.")}
 	}
 	waited := strings.ReplaceAll(activity.Brief(f.waited.Truncate(time.Minute)), "0 ms", "0 min")
 	if f.waited < time.Minute {

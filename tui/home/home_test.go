@@ -66,7 +66,7 @@ func TestFigures(t *testing.T) {
 	}
 	show(w, 60, 16).Sees("10 of 30 answered for you · you waited 1 h")
 	w.asked = w.asked[:1]
-	show(w, 80, 24).Sees("Claude asked nothing in the last four weeks.")
+	show(w, 80, 24).Sees("Claude asked nothing in four weeks.")
 }
 
 // TestBig: each digit has its own shape, in three rows of the same width.

@@ -294,7 +294,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 	}
 	p.Row = func(i int) string {
 		if len(lines) == 0 {
-			return st.Muted.Render("No matches. Press backspace to see more, or esc to close")
+			return st.Muted.Render("No matches. Press esc to close")
 		}
 		l := lines[i]
 		e := v.Rows[l.row].Entry

@@ -129,7 +129,7 @@ func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 	if len(o.shown) < len(o.all) {
 		about = fmt.Sprintf("%d of %s", len(o.shown), about)
 	}
-	p.Head = slices.Concat(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
+	p.Head = slices.Concat(kit.Spaced(height, " "+st.Strong.Render("Which question should the rule answer?")),
 		[]string{o.find.Listed([]string{about}, width, st)})
 	p.Names = func(width int) string {
 		answer := o.answerWidth(width)
@@ -150,7 +150,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	style, left := kit.RowStart(i == o.pane.Chosen, st)
 	q := o.at(i)
 	if q == nil {
-		return kit.Fit(left+style.Render("none of these: write the rule from scratch"), width)
+		return kit.Fit(left+style.Render("none of these: write it from scratch"), width)
 	}
 	when := st.Muted.Render(kit.Right(diffview.Ago(o.place.now(), q.Time), 4))
 	answer := o.answerWidth(width)

@@ -46,3 +46,19 @@ func TestColumnsFitTheirTexts(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// TestNoMarkIsASeparator: where only the sign of a mark has room, it is no dot, which looks like a separator.
+func TestNoMarkIsASeparator(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Has nobody ever asked this?"}, "mode": "never-ask", "answer": "Yes"}]}`)
+	state := rulestate.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	w.Show(place, state, 80, 24).Sees("this?  · unmatched")
+	st := kit.Themes()[0].Styles(true)
+	for width := 30; width < 90; width++ {
+		if row := ansi.Strip(place.row(0, width, "", &kit.Needle{}, st)); strings.Contains(row, "·") && !strings.Contains(row, "· unmatched") {
+			t.Errorf("%d wide: %s", width, row)
+		}
+	}
+}

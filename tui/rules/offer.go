@@ -56,7 +56,7 @@ func (v *review) which() string {
 	of, n := t.state.Suggestions.Waiting(), len(v.chosen())
 	switch {
 	case !v.chosen()[0].Useful():
-		return "unproven: a rule would have answered none of these questions"
+		return "unproven: a rule would have answered none of these"
 	case n == 1:
 		return fmt.Sprintf("suggestion %d of %d", from, of)
 	}

@@ -214,9 +214,11 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := t.state.Signs(r)
 	sign := ""
-	if name == "" && mark.Word != "" { // the whole mark, or at least its sign
+	if name == "" && mark.Word != "" { // the whole mark, or at least its sign, if that alone says something
 		if sign = "  " + mark.Draw(st); kit.Width(drawing.Name(drawing.Braced(r.Match), kit.Far)+sign) >= c.question {
-			sign = " " + mark.Style(st).Render(mark.Sign)
+			if sign = ""; mark.Sign != "·" {
+				sign = " " + mark.Style(st).Render(mark.Sign)
+			}
 		}
 	}
 	name = cmp.Or(name, drawing.Name(drawing.Braced(r.Match), c.question-1-kit.Width(sign)))
