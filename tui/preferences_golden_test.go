@@ -107,7 +107,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
 	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|○ something else …|▲ check: "hidden characters" cannot be judged, so Claude`},
 	{"questions-wrong", func(d *driver) { sift(d, "for you"); d.Keys("!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
-	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|  ◆ suggested  “Split {name} into smaller files?”"},
+	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|▸ ◆ suggested  “Split {name} into smaller files?”"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "suggestion 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "suggestion 1 of 1|▸ 1. Yes  ← the rule  ✓ chosen|you answered Yes 6 of 6 times · last 20h ago|enter accept   e edit first…   n not now|not for 30 days: “Split {name} into smaller files?” · z to undo"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space  mode of the rule: the next of never ask, reversible|J      move the rule down|Signs"},

@@ -17,7 +17,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	f.Questions = append(f.Questions, f.Advised[1].Latest)
 	d := newDriver(t, f, 120, 40)
 	d.Keys("2")
-	d.Sees("2 suggestions, 5 rules", "  ◆ suggested  “Split {name} into smaller files?”")
+	d.Sees("2 suggestions, 5 rules", "▸ ◆ suggested  “Split {name} into smaller files?”")
 	d.Keys("S")
 	d.Sees("▸ ◆ suggested", "suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
 	d.Keys("p")
