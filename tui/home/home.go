@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/tui/change"
 	"neverask/tui/hookstate"
 	"neverask/tui/kit"
@@ -30,7 +31,7 @@ type Place struct {
 	figures    figures
 	asked      askedLast
 
-	at    int    // the chosen card
+	at    int    // the chosen card or, after the cards, latest question; -1 for neither
 	id    string // the ID of the chosen card, if the person chose it
 	lines []int  // the card of each row, as last drawn
 }
@@ -80,11 +81,14 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// pick keeps the card chosen that the person went to, or else chooses the most urgent one.
+// pick keeps the card or the question chosen that the person went to, or else chooses the most urgent card.
 func (o *Place) pick(cards []card) {
-	o.at = 0
+	o.at = min(len(cards), 1) - 1
 	if i := slices.IndexFunc(cards, func(c card) bool { return c.id == o.id }); o.id != "" && i >= 0 {
 		o.at = i
+	}
+	if i := slices.IndexFunc(o.asked.listed(), o.asked.chosen.is); i >= 0 {
+		o.at = len(cards) + i
 	}
 }
 
@@ -94,26 +98,31 @@ func (o *Place) chosen() (c card, ok bool) {
 		return c, false
 	}
 	cards := report{o}.cards()
-	if o.pick(cards); len(cards) == 0 {
+	if o.pick(cards); o.at < 0 || o.at >= len(cards) {
 		return c, false
 	}
 	return cards[o.at], true
 }
 
-// Count returns how many cards there are.
+// Count returns how many cards and latest questions there are.
 func (o *Place) Count() int {
 	if o.installs.Statuses == nil {
 		return 0
 	}
-	return len(report{o}.cards())
+	return len(report{o}.cards()) + len(o.asked.listed())
 }
 
-// Move chooses another card.
+// Move chooses another card or, after the last one, another of the latest questions.
 func (o *Place) Move(by int) {
-	cards := report{o}.cards()
+	cards, asked := report{o}.cards(), o.asked.listed()
 	o.pick(cards)
-	o.at = max(min(max(o.at+by, 0), len(cards)-1), 0)
-	o.id = cards[o.at].id
+	o.at = max(min(max(o.at+by, 0), len(cards)+len(asked)-1), 0)
+	switch i := o.at - len(cards); {
+	case i < 0:
+		o.id, o.asked.chosen = cards[o.at].id, askedID{}
+	case i < len(asked):
+		o.id, o.asked.chosen = "", idOf(asked[i])
+	}
 }
 
 // Click does what the clicked card offers.
@@ -123,7 +132,7 @@ func (o *Place) Click(row int) func(*kit.Model) tea.Cmd {
 		return nil
 	}
 	c := cards[o.lines[row]]
-	o.id = c.id
+	o.id, o.asked.chosen = c.id, askedID{}
 	if c.write && o.state.Rules.ReadOnly {
 		return (*kit.Model).Refuse
 	}
@@ -133,9 +142,14 @@ func (o *Place) Click(row int) func(*kit.Model) tea.Cmd {
 // ClickAt opens the question that was clicked on, or does what the clicked card offers.
 func (o *Place) ClickAt(x, row int) func(*kit.Model) tea.Cmd {
 	if q := o.asked.at(x, row); q != nil {
-		return func(m *kit.Model) tea.Cmd { return m.Send(rulestate.QuestionMsg{Question: q}) }
+		return opening(q)
 	}
 	return o.Click(row)
+}
+
+// opening returns the key function that opens a question in the Log.
+func opening(q *transcript.Question) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd { return m.Send(rulestate.QuestionMsg{Question: q}) }
 }
 
 // Bindings returns the keys that do something now.
@@ -152,6 +166,11 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	}
 	if c.do != nil {
 		bind(kit.Bind(c.verb, c.do, "enter").Means(c.verb+": "+c.title), c.write)
+	}
+	if q := o.asked.listed(); c.do == nil {
+		if i := slices.IndexFunc(q, o.asked.chosen.is); i >= 0 {
+			bind(kit.Bind("show", opening(q[i]), "enter").Means("show the question in the Log"), false)
+		}
 	}
 	unknown := o.state.Unknown && o.fresh()
 	switch {

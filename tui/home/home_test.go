@@ -267,6 +267,38 @@ func TestAskedLast(t *testing.T) {
 	}
 }
 
+// TestAskedLastByKeys: below the cards, the arrows lead on to the latest questions, and enter opens the chosen one.
+func TestAskedLastByKeys(t *testing.T) {
+	for _, size := range [][2]int{{80, 30}, {130, 30}} {
+		w := newWorld(t)
+		w.install()
+		for i := range 9 {
+			w.asked = append(w.asked, transcript.Question{Text: fmt.Sprintf("Which of the %d?", i), Answer: "vitest", Outcome: transcript.Picked, By: transcript.Person, Time: kittest.Noon.Add(time.Duration(i-9) * time.Hour)})
+		}
+		d := show(w, size[0], size[1])
+		for range 9 {
+			if d.Keys("down"); strings.Contains(d.Screen(), "▸  1h") {
+				break
+			}
+		}
+		d.Sees("▸  1h ◆ you", "enter show")
+		if n := strings.Count(d.Screen(), "▸"); n != 1 {
+			t.Errorf("%d rows are chosen:\n%s", n, d.Screen())
+		}
+		d.Keys("down", "down", "up")
+		d.Sees("▸  2h ◆ you")
+		w.asked = append(w.asked, transcript.Question{Text: "New?", Outcome: transcript.Picked, By: transcript.Person, Time: kittest.Noon})
+		d.Keys("r")
+		d.Sees("New?", "▸  2h ◆ you")
+		d.Keys("enter")
+		if got := *d.looked; len(got) != 1 || got[0] != "Which of the 7?" {
+			t.Errorf("opened %q", got)
+		}
+		d.Keys("g")
+		d.SeesNot("▸  2h")
+	}
+}
+
 // TestBarsHaveAScale: the first and the last day are below the ends of the bars.
 func TestBarsHaveAScale(t *testing.T) {
 	w := newWorld(t)

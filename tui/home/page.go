@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"neverask/diffview"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
@@ -50,12 +52,16 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	if room := height - len(rows); len(recent) == 0 && room >= kit.Low/2 {
 		o.asked.over, o.asked.from = len(rows), 0
-		rows = append(rows, o.asked.draw(o.state.Questions.All, o.now(), width, room, st)...)
+		recent = o.asked.draw(o.state.Questions.All, o.now(), width, room, st)
+		rows = append(rows, recent...)
+	}
+	if len(recent) == 0 {
+		o.asked.of = nil
 	}
 	p := kit.Lines(rows)
 	if end > 0 {
 		p.Focus, p.FocusEnd = focus, end
-		if o.at == o.Count()-1 && len(rows)-focus <= height {
+		if o.at == len(report{o}.cards())-1 && len(rows)-focus <= height {
 			p.FocusEnd = len(rows) // show what follows the last card, too
 		}
 		if o.at == 0 && end <= height {
@@ -238,6 +244,24 @@ type askedLast struct {
 	of    []*transcript.Question // the question of each row; nil for none
 
 	over, from int // the rows of the page above them, and the columns before them
+
+	chosen askedID // the question that the person went to
+}
+
+// An askedID identifies a question, also after a new reading.
+type askedID struct {
+	call  string
+	index int
+	at    int64
+}
+
+func idOf(q *transcript.Question) askedID { return askedID{q.ToolUseID, q.Index, q.Time.UnixNano()} }
+
+func (id askedID) is(q *transcript.Question) bool { return id == idOf(q) }
+
+// listed returns the questions that were last drawn.
+func (a *askedLast) listed() []*transcript.Question {
+	return slices.Compact(slices.DeleteFunc(slices.Clone(a.of), func(q *transcript.Question) bool { return q == nil }))
 }
 
 // at returns the question at a position of the page.
@@ -253,6 +277,7 @@ type shownAsked struct {
 	minute        time.Time
 	width, height int
 	st            *kit.Styles
+	chosen        askedID
 }
 
 // draw draws the latest questions in height rows; nothing if there is no room or no question.
@@ -260,9 +285,9 @@ func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int
 	if width < 2*askedColumn || past == nil || len(past.List) == 0 {
 		return nil
 	}
-	if shown := (shownAsked{past, now.Truncate(time.Minute), width, height, st}); a.shown != shown {
+	if shown := (shownAsked{past, now.Truncate(time.Minute), width, height, st, a.chosen}); a.of == nil || a.shown != shown {
 		a.shown = shown
-		a.rows, a.of = askedRows(past, now, width, height, st)
+		a.rows, a.of = askedRows(past, now, width, height, a.chosen, st)
 	}
 	return a.rows
 }
@@ -270,7 +295,7 @@ func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int
 // askedColumn is the column where the text of a question begins.
 const askedColumn = 20
 
-func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.Styles) (all []string, of []*transcript.Question) {
+func askedRows(past *rulestate.Asked, now time.Time, width, height int, chosen askedID, st *kit.Styles) (all []string, of []*transcript.Question) {
 	all = append([]string{""}, kit.Heading("Latest questions", width, st)...)
 	for i := 0; i < len(past.List) && len(all) < height; i++ {
 		q := &past.List[i]
@@ -284,10 +309,16 @@ func askedRows(past *rulestate.Asked, now time.Time, width, height int, st *kit.
 		}
 		rows := kit.Indented(text, askedColumn, width-1)
 		rows[0] = st.Muted.Render(kit.Right(diffview.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
+		if chosen.is(q.Question) {
+			rows[0] = st.Selected.Render("▸") + ansi.TruncateLeft(rows[0], 1, "")
+			for i := range rows {
+				rows[i] = st.Bar(rows[i], width)
+			}
+		}
 		all = append(all, rows...)
 		of = append(append(of, make([]*transcript.Question, len(all)-len(rows)-len(of))...), slices.Repeat([]*transcript.Question{q.Question}, len(rows))...)
 	}
-	return append(all, make([]string, max(height-len(all), 0))...)[:height], of
+	return append(all, make([]string, max(height-len(all), 0))...)[:height], of[:min(len(of), height)]
 }
 
 // problems returns the problems of a file that no other card is about, with the key that helps, if any.
