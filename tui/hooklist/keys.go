@@ -30,6 +30,9 @@ func (t *Place) Bindings() []kit.Binding {
 	all := append(append(keys, row[:first]...), t.asking(eventOf(t), t.chosen().entry))
 	all = append(all, row[first:]...)
 	if len(t.found.entries) == 0 {
+		if in := t.installs; in.Statuses != nil && in.Broken() == nil {
+			all = slices.Insert(all, min(len(all), 1), change.Install("the hooks"))
+		}
 		return append(all, t.idleBinding())
 	}
 	all = append(all, t.filter.find.Keys(t.filter.sifted(), t.clear)...)

@@ -162,11 +162,11 @@ func (m *Model) help() tea.Cmd {
 	all = append(all, MenuEntry{Group: everywhere, Key: "mouse", Name: "mouse", Text: "click a tab, a row or a key; the wheel scrolls"})
 	n := max(slices.IndexFunc(all, func(e MenuEntry) bool { return e.Group == moving || e.Group == everywhere }), 0)
 	signs := legend(m.draw())
-	all = slices.Insert(all, n, signs...)
 	v := &Menu{heading: heading, reading: true}
-	if n == 0 {
-		v.Add(all)
+	if n == 0 { // keys come first
+		v.Add(append(all, signs...))
 	} else {
+		all = slices.Insert(all, n, signs...)
 		n += len(signs)
 		v.Add(all[:n])
 		v.rest = all[n:]
