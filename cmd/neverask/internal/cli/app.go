@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"runtime"
@@ -128,11 +127,6 @@ func (a *App) Short(text string) string {
 		return text
 	}
 	return kit.Tilde(a.Planner.Locations.Home, text)
-}
-
-// Note prints a line to standard error: "neverask", or "hint".
-func (a *App) Note(who, text string) {
-	fmt.Fprintln(a.Stderr, who+":", a.Short(Visible(text)))
 }
 
 // HintOff says that neverask is off, and how to turn it on.

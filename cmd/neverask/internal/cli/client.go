@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"os/signal"
 	"syscall"
+
+	"neverask/hooks/claude/client"
 )
 
 // RunClient runs the client to its end, as if it had been started directly. started gets its
@@ -36,3 +38,13 @@ func RunClient(ctx context.Context, a *App, program string, args []string, start
 	}
 	return err
 }
+
+// ClientJSON is the documented shape of the installed Claude Code.
+type ClientJSON struct {
+	Version client.Version `json:"version"` // empty if unknown
+	// Doubt says why neverask's statements may not hold for it.
+	Doubt string `json:"doubt,omitempty"`
+}
+
+// ClientOf returns the documented shape of a version of Claude Code.
+func ClientOf(v client.Version) ClientJSON { return ClientJSON{v, v.Doubt()} }

@@ -9,7 +9,6 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
-	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 )
@@ -127,38 +126,4 @@ func JoinResolutions(all []conflict.Resolution) string {
 		words = append(words, string(w))
 	}
 	return strings.Join(words, ", ")
-}
-
-// ClientJSON is the documented shape of the installed Claude Code.
-type ClientJSON struct {
-	Version client.Version `json:"version"` // empty if unknown
-	// Doubt says why neverask's statements may not hold for it.
-	Doubt string `json:"doubt,omitempty"`
-}
-
-// ClientOf returns the documented shape of a version of Claude Code.
-func ClientOf(v client.Version) ClientJSON { return ClientJSON{v, v.Doubt()} }
-
-// ForeignJSON is a third-party hook that can run at a question.
-type ForeignJSON struct {
-	File    string  `json:"file"`
-	Line    int     `json:"line"`
-	Event   string  `json:"event"`
-	Matcher *string `json:"matcher,omitempty"`
-	Type    string  `json:"type"`
-	Command string  `json:"command"`
-}
-
-// ForeignList returns the documented shape of the hooks of conflicts.
-func ForeignList(found []conflict.Conflict) []ForeignJSON {
-	list := []ForeignJSON{}
-	for _, c := range found {
-		list = append(list, ForeignOf(c.Hook))
-	}
-	return list
-}
-
-// ForeignOf returns the documented shape of a third-party hook.
-func ForeignOf(h config.Hook) ForeignJSON {
-	return ForeignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())}
 }

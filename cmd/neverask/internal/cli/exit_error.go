@@ -1,6 +1,12 @@
 package cli
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"neverask/settings"
+)
 
 // The exit codes. They are part of the interface, like the JSON.
 const (
@@ -57,3 +63,12 @@ func (e *Error) Unwrap() error { return e.Err }
 type ClientExit int
 
 func (ClientExit) Error() string { return "" }
+
+// ManageError gives a refused argument the exit code for wrong usage.
+func ManageError(err error) error {
+	var syntax *settings.SyntaxError
+	if err == nil || errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
+		return err
+	}
+	return ExitError(Usage, err, "")
+}

@@ -2,9 +2,7 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -12,7 +10,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/settings"
+	"neverask/hooks/others/conflict"
 )
 
 // FlagsOf returns the names of the flags that are set in a handler.
@@ -63,11 +61,26 @@ func PlaceOfHook(a *App, h config.Hook) string {
 	return fmt.Sprintf("%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.Short(h.Source.File), h.Handler.Line, h.ID)
 }
 
-// ManageError gives a refused argument the exit code for wrong usage.
-func ManageError(err error) error {
-	var syntax *settings.SyntaxError
-	if err == nil || errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
-		return err
+// ForeignJSON is a third-party hook that can run at a question.
+type ForeignJSON struct {
+	File    string  `json:"file"`
+	Line    int     `json:"line"`
+	Event   string  `json:"event"`
+	Matcher *string `json:"matcher,omitempty"`
+	Type    string  `json:"type"`
+	Command string  `json:"command"`
+}
+
+// ForeignList returns the documented shape of the hooks of conflicts.
+func ForeignList(found []conflict.Conflict) []ForeignJSON {
+	list := []ForeignJSON{}
+	for _, c := range found {
+		list = append(list, ForeignOf(c.Hook))
 	}
-	return ExitError(Usage, err, "")
+	return list
+}
+
+// ForeignOf returns the documented shape of a third-party hook.
+func ForeignOf(h config.Hook) ForeignJSON {
+	return ForeignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())}
 }

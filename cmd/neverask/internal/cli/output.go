@@ -112,3 +112,8 @@ func Clip(s string, most int) string {
 	}
 	return s
 }
+
+// Note prints a line to standard error: "neverask", or "hint".
+func (a *App) Note(who, text string) {
+	fmt.Fprintln(a.Stderr, who+":", a.Short(Visible(text)))
+}

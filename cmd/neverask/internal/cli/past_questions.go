@@ -2,41 +2,17 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"time"
 
 	"github.com/charmbracelet/x/term"
 
 	"neverask/diffview"
-	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 )
-
-// Review examines every source of hooks, using past sessions. Missing transcripts are no error.
-func Review(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, error) {
-	r, _, err := ReviewPast(ctx, a, o)
-	return r, err
-}
-
-// ReviewPast also returns the questions of past sessions.
-func ReviewPast(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, []transcript.Question, error) {
-	p := pastquestions.Open(a.Planner)
-	progress, done := a.Progress()
-	asked, _, err := p.Asked(ctx, progress)
-	done()
-	if err == nil {
-		o.Past, o.Timing, _ = p.Hooks(ctx)
-	}
-	o.Env = os.Environ()
-	r, err := conflicts.Find(ctx, a.Planner, o)
-	return r, asked, err
-}
 
 // Asked reads all questions, the oldest first, and counts skipped lines. It shows progress on a
 // terminal.
@@ -84,16 +60,4 @@ func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.S
 	}
 	found, err := a.Rulebook().SuggestionsDespite(asked, ids)
 	return found, a.RulesError(err)
-}
-
-// QuestionRules returns the question rules of the preferences.
-func QuestionRules(a *App) (*question.Compiled, error) {
-	rules, err := a.Rulebook().Compile()
-	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
-		return nil, err
-	}
-	if err != nil {
-		return nil, ExitError(Invalid, fmt.Errorf("%s:%w", a.Planner.Paths.Preferences(), err), "correct the file; until then Claude asks every question")
-	}
-	return rules, nil
 }
