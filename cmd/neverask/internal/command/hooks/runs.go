@@ -17,15 +17,15 @@ import (
 	"neverask/hooks/claude/dispatch"
 )
 
-// fireFlags are the flags of hooks runs: the call, and where it happens.
-type fireFlags struct {
+// runsFlags are the flags of hooks runs: the call, and where it happens.
+type runsFlags struct {
 	site         cli.SiteFlags
 	value, input string
 	json         bool
 }
 
 func runsCommand(a *cli.App) *cobra.Command {
-	var f fireFlags
+	var f runsFlags
 	cmd := &cobra.Command{
 		Use:   "runs TOOL|EVENT",
 		Short: "Show which hooks run for a tool or an event, and those that almost match",
@@ -57,7 +57,7 @@ for hooks with an "if". Claude Code starts all matching hooks at once.`,
 }
 
 // call returns the call for a name: an event's, or that of a tool about to be used.
-func (f fireFlags) call(name string) (dispatch.Call, error) {
+func (f runsFlags) call(name string) (dispatch.Call, error) {
 	if f.input != "" && !json.Valid([]byte(f.input)) {
 		return dispatch.Call{}, cli.Misuse("", "--input is not JSON")
 	}
@@ -77,7 +77,7 @@ func (f fireFlags) call(name string) (dispatch.Call, error) {
 	return c, nil
 }
 
-type fireJSON struct {
+type runsJSON struct {
 	Event    string          `json:"event"`
 	Value    string          `json:"value"`
 	Fires    []firingJSON    `json:"fires"`
@@ -97,7 +97,7 @@ type missJSON struct {
 	Why string `json:"why"`
 }
 
-func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
+func showRuns(a *cli.App, c dispatch.Call, f runsFlags) error {
 	if err := f.site.Enter(a); err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 	unread := unreadAt(sources, c)
 	switches := slices.DeleteFunc(slices.Clone(sources.Switches), func(s config.Switch) bool { return !s.Blocks })
 	if f.json {
-		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, jsonOfUnread(unread), cli.OrEmpty(switches)}
+		out := runsJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, jsonOfUnread(unread), cli.OrEmpty(switches)}
 		for _, f := range found.Fires {
 			out.Fires = append(out.Fires, firingJSON{jsonOfHook(a, f.Hook), f.Unless, fails[f.Hook.ID]})
 		}

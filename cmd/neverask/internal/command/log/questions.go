@@ -9,7 +9,6 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 )
 
@@ -88,62 +87,4 @@ func printQuestionsJSON(ctx context.Context, a *cli.App, f logFlags) error {
 		return err
 	}
 	return a.WriteJSON(jsonOfQuestions(asked, skipped))
-}
-
-// pollEvery is how often --follow checks for news.
-const pollEvery = 500 * time.Millisecond
-
-// followQuestions prints questions until interrupted. It prints a question one poll after it was decided, because the
-// client's transcript and our hook's log may be written at different times.
-func followQuestions(ctx context.Context, a *cli.App, f logFlags) error {
-	type key struct {
-		toolUseID string
-		index     int
-	}
-	before, p := pastquestions.Open(a.Planner), printer(a, f)
-	decided, printed := map[key]bool{}, map[key]bool{}
-	var asked []transcript.Question
-	for first := true; ; first = false {
-		news, changed, err := before.Asked(ctx, nil)
-		if err != nil {
-			return err
-		}
-		if changed {
-			asked = news
-		}
-		start := 0
-		if first && f.limit > 0 {
-			start = max(0, len(asked)-f.limit)
-		}
-		for i, q := range asked {
-			k := key{q.ToolUseID, q.Index}
-			switch {
-			case printed[k] || isOpen(q):
-			case first && i < start:
-				printed[k] = true
-			case !first && !decided[k]:
-				decided[k] = true
-			default:
-				printed[k] = true
-				if f.wantQuestion(q) {
-					if err := p.print(q); err != nil {
-						return err
-					}
-				}
-			}
-		}
-		if err := p.flush(); err != nil {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(pollEvery):
-		}
-	}
-}
-
-// isOpen reports whether a question may still get an answer.
-func isOpen(q transcript.Question) bool {
-	return q.Outcome == transcript.Unanswered && q.By == transcript.Nobody
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"context"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
 )
@@ -91,7 +89,7 @@ func edit(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
 	case one == "position":
 		return changeRules(ctx, a, kindOp(a, cli.OpMove, id), f.ChangeFlags, a.Book().Moving(id, f.position-1))
 	case one == "confirm":
-		return resumePaused(ctx, a, id, f.ChangeFlags)
+		return confirmRule(ctx, a, id, f.ChangeFlags)
 	}
 	return setRule(a, cmd, id, f)
 }
@@ -145,32 +143,4 @@ func setRule(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
 		*asked = r
 		return r, err
 	}))
-}
-
-// setOption changes an option of the preferences.
-func setOption(ctx context.Context, a *cli.App, given string, f cli.ChangeFlags) error {
-	name, value, ok := strings.Cut(given, "=")
-	if !ok {
-		return cli.Misuse("for example: neverask rules edit --option partial=off", "--option %q: want NAME=VALUE", given)
-	}
-	if err := knownOption(name, value); err != nil {
-		return err
-	}
-	return changeRules(ctx, a, cli.OpOption, f, a.Book().Setting(name, value))
-}
-
-// completeOption completes the name of an option, and then its value.
-func completeOption(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-	const end = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
-	name, _, ok := strings.Cut(typed, "=")
-	if !ok {
-		return cli.NamesOf(preferences.Options(), func(o preferences.Option) string { return o.Name }), end
-	}
-	var all []string
-	if o, known := preferences.OptionOf(name); known {
-		for _, v := range o.Values {
-			all = append(all, name+"="+v.Word)
-		}
-	}
-	return all, end
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -183,81 +182,19 @@ func findings(ctx context.Context, a *cli.App) ([]preferences.Finding, error) {
 	return cli.OrEmpty(slices.DeleteFunc(all, func(f preferences.Finding) bool { return f.Kind == preferences.Unanswered })), nil
 }
 
-// besideRules returns the findings to print beside rules, by ID, except that a rule matches no past question, which
-// may be fine.
-func besideRules(ctx context.Context, a *cli.App, r rulesJSON) (map[string]string, error) {
-	beside := map[string]string{}
-	if len(r.Rules) == 0 {
-		return beside, nil
-	}
-	all, err := findings(ctx, a)
-	for _, f := range all {
-		switch {
-		case f.Kind == preferences.Unmatched || f.Kind == preferences.Broken:
-		case f.Other != "":
-			beside[f.Rule] += "  (" + f.Kind + ": " + f.Message + ")"
-		case f.Kind == preferences.OneWay:
-			beside[f.Rule] += "  (no effect: " + f.Message + ")"
-		default:
-			beside[f.Rule] += "  (" + f.Message + ")"
+// ruleMargin is the column where the text of a rule begins.
+const ruleMargin = 30
+
+// toolRuleText returns a tool rule on one line.
+func toolRuleText(r toolrule.Rule, acts int) string {
+	s := fmt.Sprintf("%-18s %-10s %s", r.ID, r.Act, r.Tool)
+	for _, f := range toolrule.Fields() {
+		if v := f.Of(&r); f.Part != strictjson.Naming && f.Name != "tool" && f.Name != "act" && v.String() != "" {
+			s += "; " + f.Label + " " + cli.Clip(v.String(), 72)
 		}
 	}
-	return beside, err
-}
-
-// showRule shows a rule with the person's answers to its questions, and its findings.
-func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
-	one, err := ruleOf(a, id)
-	if err != nil {
-		return err
+	if acts > 0 {
+		s += fmt.Sprintf(" (%d× in 7 days)", acts)
 	}
-	wrong, err := findings(ctx, a)
-	if err != nil {
-		return err
-	}
-	wrong = slices.DeleteFunc(wrong, func(f preferences.Finding) bool { return f.Rule != id })
-	var about []question.PastAnswer
-	if one.asked != nil {
-		about = one.asked.About(a.Rulebook().Answered())
-	}
-	if asJSON {
-		return a.WriteJSON(ruleJSON{one.any(), cli.OrEmpty(about), cli.OrEmpty(wrong)})
-	}
-	if err := a.WriteJSON(one.any()); err != nil {
-		return err
-	}
-	for _, f := range wrong {
-		a.Line("", "%s: %s", f.Kind, f.Message)
-	}
-	if one.asked == nil {
-		return nil
-	}
-	if r := *one.asked; r.Mode != question.AlwaysAsk {
-		a.Line("", "same %s: %s", r.Sameness(), strictjson.Explain(question.Samenesses(), string(r.Sameness())))
-	}
-	a.Line("", "%s", countAnswers(about))
-	past, _, err := a.Asked(ctx)
-	if text := uncounted(a, *one.asked, past); err == nil && text != "" {
-		a.Line("", "%s", text)
-	}
-	for _, past := range about {
-		note := string(past.By)
-		if past.Unconfirmed {
-			note += ", not yet confirmed by a transcript"
-		}
-		fmt.Fprintf(a.Stdout, "  %s  %s → %s  (%s)\n", past.At.Local().Format(time.DateTime), cli.Shown(past.Question.Text), cli.Shown(past.Answer()), note)
-	}
-	return nil
-}
-
-// countAnswers says how often the person answered a rule's questions.
-func countAnswers(about []question.PastAnswer) string {
-	switch n := len(about); n {
-	case 0:
-		return "no answer of yours counts yet; Claude asks you once more"
-	case 1:
-		return "answered on " + about[0].At.Local().Format(time.DateOnly)
-	default:
-		return fmt.Sprintf("answered %d times, last on %s", n, about[n-1].At.Local().Format(time.DateOnly))
-	}
+	return s
 }

@@ -1,10 +1,13 @@
 package rules
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
@@ -55,4 +58,32 @@ func knownOption(name, value string) error {
 		return cli.Misuse(cli.Meant(value, words, "it is one of "+strings.Join(words, ", ")), "%s cannot be %q", name, value)
 	}
 	return nil
+}
+
+// setOption changes an option of the preferences.
+func setOption(ctx context.Context, a *cli.App, given string, f cli.ChangeFlags) error {
+	name, value, ok := strings.Cut(given, "=")
+	if !ok {
+		return cli.Misuse("for example: neverask rules edit --option partial=off", "--option %q: want NAME=VALUE", given)
+	}
+	if err := knownOption(name, value); err != nil {
+		return err
+	}
+	return changeRules(ctx, a, cli.OpOption, f, a.Book().Setting(name, value))
+}
+
+// completeOption completes the name of an option, and then its value.
+func completeOption(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	const end = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	name, _, ok := strings.Cut(typed, "=")
+	if !ok {
+		return cli.NamesOf(preferences.Options(), func(o preferences.Option) string { return o.Name }), end
+	}
+	var all []string
+	if o, known := preferences.OptionOf(name); known {
+		for _, v := range o.Values {
+			all = append(all, name+"="+v.Word)
+		}
+	}
+	return all, end
 }

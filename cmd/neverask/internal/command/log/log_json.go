@@ -12,8 +12,8 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// activityJSON prints one document. It writes calls while reading them: there may be more than fit into memory.
-func activityJSON(ctx context.Context, a *cli.App, f logFlags, r activityReport, now time.Time) error {
+// logJSON prints one document. It writes calls while reading them: there may be more than fit into memory.
+func logJSON(ctx context.Context, a *cli.App, f logFlags, r summaryReport, now time.Time) error {
 	calls, err := activity.Calls(ctx, activityLog(a), f.wantCall, now)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ type toolJSON struct {
 	Classes   map[eventlog.Class]int `json:"classes"`
 }
 
-func summaryJSONOf(r activityReport) summaryJSON {
+func summaryJSONOf(r summaryReport) summaryJSON {
 	j := summaryJSON{
 		Tools:    []toolJSON{},
 		Sessions: r.Sessions, Prompts: r.Prompts, Failed: r.Failed, Running: r.Running, Questions: r.questions,

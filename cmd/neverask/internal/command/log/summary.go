@@ -1,20 +1,22 @@
 package log
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
-	"neverask/hooks/record/eventlog"
 	"neverask/hooks/record/histogram"
 )
 
-// activityReport is the content of log --summary.
-type activityReport struct {
+// summaryReport is the content of log --summary.
+type summaryReport struct {
 	activity.Summary
 	since     time.Time
 	questions transcript.Counts
@@ -26,7 +28,7 @@ type activityReport struct {
 const shownTools = 20
 
 // text returns the report for people.
-func (r activityReport) text() string {
+func (r summaryReport) text() string {
 	var b strings.Builder
 	line := func(format string, args ...any) {
 		b.WriteString(strings.TrimRight(diffview.Visible(fmt.Sprintf(format, args...)), " ") + "\n")
@@ -47,7 +49,7 @@ func (r activityReport) text() string {
 	return b.String()
 }
 
-func (r activityReport) headline() string {
+func (r summaryReport) headline() string {
 	s := diffview.Count(r.Calls, "call") + " in " + diffview.Count(r.Sessions, "session")
 	if r.Running > 0 {
 		s += fmt.Sprintf(", %d running", r.Running)
@@ -69,7 +71,7 @@ func timed(of histogram.Histogram, d time.Duration) string {
 
 type liner func(format string, args ...any)
 
-func (r activityReport) tools(line liner) {
+func (r summaryReport) tools(line liner) {
 	line("%-30s %7s %8s %12s %12s %12s %12s", "Tool", "calls", "failed", "p50", "p95", "longest", "wait p95")
 	for i, t := range r.Tools {
 		if i == shownTools {
@@ -81,15 +83,29 @@ func (r activityReport) tools(line liner) {
 	}
 }
 
-// callLine returns a call on one line, with what a tool rule did about it, if anything.
-func callLine(c activity.Call, act eventlog.RuleAct) string {
-	what := c.Tool
-	if c.Key != "" {
-		what += " " + c.Key
+// printSummary prints the summary.
+func printSummary(ctx context.Context, a *cli.App, f logFlags) error {
+	want := f.wantCall
+	now := time.Now()
+	s, err := activity.Read(ctx, activityLog(a), want, now)
+	if err != nil {
+		return err
 	}
-	line := fmt.Sprintf("%s  %-24s %s", c.Start.Local().Format("2006-01-02 15:04"), cli.Shown(what), outcome(c, act))
-	if where := strings.Trim(c.ProjectName+" "+c.AgentType, " "); where != "" {
-		line += "  (" + where + ")"
+	progress, done := a.Progress()
+	asked, _, err := pastquestions.Open(a.Planner).Asked(ctx, progress)
+	done()
+	if err != nil {
+		return err
 	}
-	return line
+	report := summaryReport{Summary: s, since: want.Since, questions: transcript.Count(asked, want.Since)}
+	if f.JSON {
+		return logJSON(ctx, a, f, report, now)
+	}
+	report.denied, report.askedAbout = countActs(readActs(a, f), want)
+	if s.Calls == 0 {
+		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, want, false))
+	}
+	_, err = fmt.Fprint(a.Stdout, report.text())
+	hintOfWeek(a, f, slices.ContainsFunc(asked, func(q transcript.Question) bool { return q.Time.Before(want.Since) }))
+	return err
 }

@@ -3,7 +3,6 @@ package log
 import (
 	"encoding/json"
 	"strings"
-	"time"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/record/activity"
@@ -72,27 +71,4 @@ func countActs(acts []eventlog.RuleAct, want activity.Filter) (denied, asked int
 		}
 	}
 	return denied, asked
-}
-
-// outcome is how a call ended, how long it took, and what a rule did about it, if one did.
-func outcome(c activity.Call, act eventlog.RuleAct) string {
-	rules := strings.Join(act.Rules, ", ")
-	switch {
-	case act.Denies():
-		return "rule denied: " + rules
-	case act.Asks() && (c.Class == "" || c.Class == activity.Running):
-		return "rule asks: " + rules
-	}
-	parts := []string{c.Ending()}
-	if c.Timed {
-		parts = append(parts, activity.Brief(c.Duration))
-	}
-	// Every call waits a little for hooks; a person takes longer.
-	if c.Waited && (c.Asked || c.Wait >= time.Second) {
-		parts = append(parts, "waited "+activity.Brief(c.Wait))
-	}
-	if act.Asks() {
-		parts = append(parts, "rule asked: "+rules)
-	}
-	return strings.Join(parts, ", ")
 }

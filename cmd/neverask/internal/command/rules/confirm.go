@@ -9,8 +9,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// resumePaused records that a rule's answer is right for the questions to which the person last gave another.
-func resumePaused(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) error {
+// confirmRule records that a rule's answer is right for the questions to which the person last gave another.
+func confirmRule(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) error {
 	r, err := findRule(a, id)
 	if err != nil {
 		return err
