@@ -2,9 +2,118 @@ package question
 
 import (
 	"slices"
+	"strings"
 
+	"neverask/hooks"
+	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/wording"
 )
+
+// Answer is a rule's answer. At most one of its fields is set.
+type Answer struct {
+	Word   string   // "recommended" or "usual"
+	Label  string   // one option
+	Labels []string // several options of a multi-select question
+	Text   string   // free text
+}
+
+// The words an Answer may hold.
+const (
+	Recommended = "recommended" // the option the question recommends
+	Usual       = "usual"       // the option the person has nearly always chosen
+)
+
+// IsZero reports whether there is no answer.
+func (a Answer) IsZero() bool {
+	return a.Word == "" && a.Label == "" && len(a.Labels) == 0 && a.Text == ""
+}
+
+// MarshalJSON writes the answer as in the preferences file: a word or a label as a string,
+// everything else as an object with one member.
+func (a Answer) MarshalJSON() ([]byte, error) {
+	var w hooks.Writer
+	switch plain := a.Word + a.Label; {
+	case a.IsZero():
+		w.Value(hooks.Value{})
+	case plain != "" && a.Label != Recommended && a.Label != Usual:
+		w.String(plain)
+	default:
+		w.Begin('{')
+		w.Text("label", a.Label)
+		w.Text("text", a.Text)
+		if a.Labels != nil {
+			w.Name("labels").Begin('[')
+			for _, l := range a.Labels {
+				w.String(l)
+			}
+			w.End(']')
+		}
+		w.End('}')
+	}
+	return w.Bytes(), nil
+}
+
+// ParseAnswer reads an answer as a person types it: one of the words, or else a label.
+func ParseAnswer(s string) Answer {
+	if s == Recommended || s == Usual {
+		return Answer{Word: s}
+	}
+	return Answer{Label: s}
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (a *Answer) UnmarshalJSON(b []byte) error { return strictjson.Unmarshal(b, a, readAnswer) }
+
+func readAnswer(in hooks.Member, to *Answer) *strictjson.Fault {
+	if s, ok := in.Value.Text(); ok && s != "" {
+		*to = ParseAnswer(s)
+		return nil
+	}
+	*to = Answer{}
+	if in.Value.Len() != 1 || answerFields.Read("an answer", in.Value, to) != nil {
+		return strictjson.Wrong(in.Value,
+			`"answer" must be "recommended", "usual", a label, or an object with one of "label", "labels", "text"`)
+	}
+	return nil
+}
+
+// The prefix of a free text on a line, and the prefix that marks the rest as a label.
+const (
+	freeText = "text:"
+	literal  = `\`
+)
+
+// answerLine returns an answer as a person types it on one line.
+func answerLine(a Answer) string {
+	switch {
+	case a.Text != "":
+		return freeText + " " + a.Text
+	case len(a.Labels) == 1:
+		return strictjson.Join(a.Labels) + " |"
+	case a.Labels != nil:
+		return strictjson.Join(a.Labels)
+	case a.Label == Recommended || a.Label == Usual || strings.HasPrefix(a.Label, freeText):
+		return literal + strictjson.Join([]string{a.Label})
+	case a.Label != "":
+		return strictjson.Join([]string{a.Label})
+	}
+	return a.Word
+}
+
+// parseAnswerLine reads what answerLine writes.
+func parseAnswerLine(line string) Answer {
+	text, free := strings.CutPrefix(line, freeText)
+	labels := strictjson.Split(line)
+	switch bare := strings.ReplaceAll(strings.ReplaceAll(line, `\\`, ""), `\|`, ""); {
+	case free:
+		return Answer{Text: strings.TrimSpace(text)}
+	case strings.Contains(bare, "|"):
+		return Answer{Labels: labels}
+	case strings.HasPrefix(line, literal) && len(labels) == 1:
+		return Answer{Label: labels[0]}
+	}
+	return ParseAnswer(strings.Join(labels, ""))
+}
 
 // picked is an answer to one question: the chosen options, or free text.
 type picked struct {

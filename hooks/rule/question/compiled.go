@@ -107,3 +107,42 @@ func (c *Compiled) For(call Call, q Question, id Identity) (found []Rule) {
 	}
 	return found
 }
+
+// key returns the hash under which a rule is filed: that of the field that gives it its rank. So a question need only
+// be compared with the rules under its own keys.
+func (r Rule) key() uint32 { return uint32(r.longKey()) }
+
+func (r Rule) longKey() uint64 {
+	m := r.Match
+	switch r.rank() {
+	case rankMarker:
+		return hash("marker ", m.Marker)
+	case rankExact:
+		return hash("exact ", m.Exact)
+	case rankText:
+		return hash("text ", wording.Fingerprint(m.Text))
+	case rankOptionsHeader, rankHeader:
+		return hash("header ", wording.Fold(m.Header))
+	case rankOptions:
+		return optionsHash(m.Options)
+	case rankPattern:
+		return hash("pattern")
+	case rankSource:
+		return hash("source ", m.Source)
+	}
+	return hash("tool ", m.Tool)
+}
+
+// keys returns the hashes under which rules for this question may be filed.
+func keys(c Call, q Question, id Identity) [8]uint32 {
+	return [...]uint32{
+		uint32(hash("marker ", id.Marker)),
+		uint32(hash("exact ", q.Text)),
+		uint32(hash("text ", id.Fingerprint)),
+		uint32(hash("header ", id.header)),
+		uint32(id.options),
+		uint32(hash("pattern")),
+		uint32(hash("source ", c.Source)),
+		uint32(hash("tool ", toolName(c.Server))),
+	}
+}

@@ -9,32 +9,6 @@ import (
 	"neverask/hooks/rule/safety"
 )
 
-// Sameness says how alike a question must be to one that the person answered before.
-type Sameness string
-
-// The values of Sameness.
-const (
-	// SameEverything: everything the person is shown is equal, and so is the call.
-	SameEverything Sameness = "everything"
-	// SameOptions: the same labels are offered, and the safety check finds nothing in
-	// whatever else has changed.
-	SameOptions Sameness = "options"
-)
-
-// Sameness returns how alike a question must be for the rule to answer it. The wording may vary
-// under a marker, by which a skill's author identifies the question.
-func (r Rule) Sameness() Sameness {
-	switch {
-	case r.OneWay != "":
-		return SameEverything
-	case r.Same != "":
-		return r.Same
-	case r.rank() == rankMarker && r.Answer.Word != Usual:
-		return SameOptions
-	}
-	return SameEverything
-}
-
 // How often, and in how many sessions, the person must have given an answer before a rule by labels applies it to
 // other texts.
 const (

@@ -3,7 +3,6 @@ package question
 import (
 	"strings"
 
-	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
 )
 
@@ -94,82 +93,3 @@ var (
 	answerKind = &strictjson.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine,
 		Hint: `"A | B" for several labels, "text: …" for words of your own`}
 )
-
-var modes = []strictjson.Choice{
-	{Word: string(NeverAsk), About: "answers for you"},
-	{Word: string(AskOnlyForOneWay), About: "answers for you, except about irreversible actions"},
-	{Word: string(PreferMode), About: "asks, with this option first and marked"},
-	{Word: string(AlwaysAsk), About: "asks, whatever other rules say"},
-}
-
-var sames = []strictjson.Choice{
-	{Word: string(SameEverything), About: "answers only questions identical to one you have answered"},
-	{
-		Word:  string(SameOptions),
-		About: "also answers other wordings with the same options, if what has changed is harmless",
-	},
-}
-
-// Samenesses returns the values of "same", the strictest first.
-func Samenesses() []strictjson.Choice { return sames }
-
-// Modes returns the modes of a rule, the one that asks least first.
-func Modes() []strictjson.Choice { return modes }
-
-func readSame(m hooks.Member, to *string) *strictjson.Fault {
-	*to = m.Value.String()
-	for _, c := range sames {
-		if *to == c.Word {
-			return nil
-		}
-	}
-	return strictjson.Wrong(m.Value, `"same" can only be "everything" or "options"`)
-}
-
-func readMode(m hooks.Member, to *string) *strictjson.Fault {
-	*to = m.Value.String()
-	for _, c := range modes {
-		if *to == c.Word {
-			return nil
-		}
-	}
-	return strictjson.Wrong(m.Value, "unknown mode")
-}
-
-// The prefix of a free text on a line, and the prefix that marks the rest as a label.
-const (
-	freeText = "text:"
-	literal  = `\`
-)
-
-// answerLine returns an answer as a person types it on one line.
-func answerLine(a Answer) string {
-	switch {
-	case a.Text != "":
-		return freeText + " " + a.Text
-	case len(a.Labels) == 1:
-		return strictjson.Join(a.Labels) + " |"
-	case a.Labels != nil:
-		return strictjson.Join(a.Labels)
-	case a.Label == Recommended || a.Label == Usual || strings.HasPrefix(a.Label, freeText):
-		return literal + strictjson.Join([]string{a.Label})
-	case a.Label != "":
-		return strictjson.Join([]string{a.Label})
-	}
-	return a.Word
-}
-
-// parseAnswerLine reads what answerLine writes.
-func parseAnswerLine(line string) Answer {
-	text, free := strings.CutPrefix(line, freeText)
-	labels := strictjson.Split(line)
-	switch bare := strings.ReplaceAll(strings.ReplaceAll(line, `\\`, ""), `\|`, ""); {
-	case free:
-		return Answer{Text: strings.TrimSpace(text)}
-	case strings.Contains(bare, "|"):
-		return Answer{Labels: labels}
-	case strings.HasPrefix(line, literal) && len(labels) == 1:
-		return Answer{Label: labels[0]}
-	}
-	return ParseAnswer(strings.Join(labels, ""))
-}

@@ -1,101 +1,22 @@
 package question
 
 import (
-	"fmt"
-	"hash/fnv"
 	"maps"
 	"regexp"
 
 	"neverask/hooks/rule/wording"
 )
 
-// The ranks of rules: the lower one wins. A rule has the rank of the most specific field of
-// its match.
-const (
-	rankMarker = iota
-	rankExact
-	rankText
-	rankOptionsHeader
-	rankHeader
-	rankOptions
-	rankPattern
-	rankSource
-	rankTool
-	rankNone
-)
-
-var rankNames = [...]string{"marker", "exact", "text", "options and header",
-	"header", "options", "pattern", "source", "tool", "nothing"}
-
-func (r Rule) rank() int {
-	m := r.Match
-	switch {
-	case m.Marker != "":
-		return rankMarker
-	case m.Exact != "":
-		return rankExact
-	case m.Text != "":
-		return rankText
-	case m.Options != nil && m.Header != "":
-		return rankOptionsHeader
-	case m.Header != "":
-		return rankHeader
-	case m.Options != nil:
-		return rankOptions
-	case m.Pattern != "":
-		return rankPattern
-	case m.Source != "":
-		return rankSource
-	case m.Tool != "":
-		return rankTool
-	}
-	return rankNone
-}
-
-// NewID derives a short id from the rule's match, mode and project. Two rules that agree in
-// these get the same id; the caller then appends something.
-func (r Rule) NewID() string {
-	m := r.Match
-	h := hash(fmt.Sprintf("%q %q %q", []string{m.Marker, m.Exact, m.Text, m.Header, m.Pattern, m.Source, m.Tool},
-		m.Options, []string{string(r.Mode), r.Project}))
-	return fmt.Sprintf("r-%06x", h&0xffffff)
-}
-
-// Identity is the key by which questions are compared.
-type Identity struct {
-	Marker      string // the id of the only marker in the text, if there is one
-	Fingerprint string
-	header      string
-	options     uint64 // a hash of the set of labels
-}
-
-// Identify derives the identity of a question.
-func Identify(q Question) Identity {
-	id := Identity{Marker: wording.QID(q.Text), Fingerprint: wording.Fingerprint(q.Text), header: wording.Fold(q.Header)}
-	for i, o := range q.Options {
-		if !offersBefore(q, i) {
-			id.options += hash(LabelKey(o.Label))
-		}
-	}
-	return id
-}
-
-// offersBefore reports whether an earlier option has the same label as option i.
-func offersBefore(q Question, i int) bool {
-	for _, o := range q.Options[:i] {
-		if o.Label == q.Options[i].Label || LabelKey(o.Label) == LabelKey(q.Options[i].Label) {
-			return true
-		}
-	}
-	return false
-}
-
-// optionsHash returns Identity.options for the labels of a rule.
-func optionsHash(labels []string) (sum uint64) {
-	for key := range labelKeys(labels) {
-		sum += hash(key)
-	}
-	return sum
+// Match says what a question must look like. All fields that are set must match; at least one must be set.
+type Match struct {
+	Marker  string   `json:"marker,omitempty"`  // ID of <gstack-qid:ID> or <qid:ID> in the text
+	Exact   string   `json:"exact,omitempty"`   // the text, byte for byte
+	Text    string   `json:"text,omitempty"`    // a text with the same Fingerprint
+	Header  string   `json:"header,omitempty"`  // ignoring case and white space
+	Options []string `json:"options,omitempty"` // the set of labels, compared by LabelKey
+	Pattern string   `json:"pattern,omitempty"` // an RE2 expression found in the text
+	Source  string   `json:"source,omitempty"`  // metadata.source of the call
+	Tool    string   `json:"tool,omitempty"`    // "native" or the name of an MCP server
 }
 
 func labelKeys(labels []string) map[string]bool {
@@ -104,16 +25,6 @@ func labelKeys(labels []string) map[string]bool {
 		keys[LabelKey(l)] = true
 	}
 	return keys
-}
-
-// nativeTool is the name that rules use for the client's own tool.
-const nativeTool = "native"
-
-func toolName(server string) string {
-	if server == "" {
-		return nativeTool
-	}
-	return server
 }
 
 // mismatch returns the first field of the match that does not fit the question, or "".
@@ -137,6 +48,43 @@ func (m Match) mismatch(c Call, q Question, id Identity) string {
 		return "pattern"
 	}
 	return ""
+}
+
+// unusable says why a rule does not apply to this question.
+func unusable(r Rule, c Call, q Question, id Identity, at Situation) string {
+	if field := r.Match.mismatch(c, q, id); field != "" {
+		return "its " + field + " does not match"
+	}
+	if r.Project != "" && !at.Within(r.Project) {
+		return "the session is not in " + r.Project
+	}
+	return ""
+}
+
+// Matcher returns a function that reports whether a question fits the match, exactly as a decision compares them, but
+// without the rule's project. It prepares the match once, to compare it with many questions. The identity must be the
+// question's. A match with an invalid pattern matches nothing.
+func (m Match) Matcher() func(c Call, q Question, id Identity) bool {
+	text, header, options := wording.Fingerprint(m.Text), wording.Fold(m.Header), optionsHash(m.Options)
+	var pattern *regexp.Regexp
+	if m.Pattern != "" {
+		var err error
+		if pattern, err = regexp.Compile(m.Pattern); err != nil {
+			return func(Call, Question, Identity) bool { return false }
+		}
+	}
+	rest := m
+	rest.Text, rest.Header, rest.Pattern = "", "", ""
+	return func(c Call, q Question, id Identity) bool {
+		switch {
+		case m.Text != "" && text != id.Fingerprint,
+			m.Header != "" && header != id.header,
+			m.Options != nil && options != id.options,
+			rest.mismatch(c, q, id) != "":
+			return false
+		}
+		return pattern == nil || pattern.MatchString(q.Text)
+	}
 }
 
 // Disjoint reports whether it is certain that no question matches both.
@@ -171,52 +119,4 @@ func (m Match) wording() string {
 func found(pattern, text string) bool {
 	re, err := regexp.Compile(pattern)
 	return err == nil && re.MatchString(text)
-}
-
-// hash returns the same value in every process; a collision costs only a comparison.
-func hash(parts ...string) uint64 {
-	h := fnv.New64a()
-	for _, s := range parts {
-		_, _ = h.Write([]byte(s)) // FNV never fails
-	}
-	return h.Sum64()
-}
-
-// key returns the hash under which a rule is filed: that of the field that gives it its rank. So a question need only
-// be compared with the rules under its own keys.
-func (r Rule) key() uint32 { return uint32(r.longKey()) }
-
-func (r Rule) longKey() uint64 {
-	m := r.Match
-	switch r.rank() {
-	case rankMarker:
-		return hash("marker ", m.Marker)
-	case rankExact:
-		return hash("exact ", m.Exact)
-	case rankText:
-		return hash("text ", wording.Fingerprint(m.Text))
-	case rankOptionsHeader, rankHeader:
-		return hash("header ", wording.Fold(m.Header))
-	case rankOptions:
-		return optionsHash(m.Options)
-	case rankPattern:
-		return hash("pattern")
-	case rankSource:
-		return hash("source ", m.Source)
-	}
-	return hash("tool ", m.Tool)
-}
-
-// keys returns the hashes under which rules for this question may be filed.
-func keys(c Call, q Question, id Identity) [8]uint32 {
-	return [...]uint32{
-		uint32(hash("marker ", id.Marker)),
-		uint32(hash("exact ", q.Text)),
-		uint32(hash("text ", id.Fingerprint)),
-		uint32(hash("header ", id.header)),
-		uint32(id.options),
-		uint32(hash("pattern")),
-		uint32(hash("source ", c.Source)),
-		uint32(hash("tool ", toolName(c.Server))),
-	}
 }

@@ -1,12 +1,29 @@
 package question
 
 import (
+	"fmt"
 	"regexp"
 
-	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/wording"
 )
+
+// Rule says what to do with the questions that it matches.
+type Rule struct {
+	ID      string `json:"id"`
+	Match   Match  `json:"match"`
+	Mode    Mode   `json:"mode"`
+	Answer  Answer `json:"answer,omitzero"`   // kept but unused with AlwaysAsk; see [Rule.Effective]
+	Project string `json:"project,omitempty"` // a directory; "" applies everywhere
+	OneWay  string `json:"oneWay,omitempty"`  // "allow" or ""
+	// Same says how alike a question must be to one that the person answered; see [Rule.Sameness].
+	Same    Sameness `json:"same,omitempty"`
+	Created Created  `json:"created,omitzero"`
+	Note    string   `json:"note,omitempty"`
+}
+
+// Created records where a rule came from.
+type Created = strictjson.Created
 
 // read reads rules.
 var read = strictjson.Rules[Rule]{Fields: fields, ID: func(r *Rule) *string { return &r.ID }}
@@ -57,24 +74,6 @@ func (r Rule) Check() error {
 	return nil
 }
 
-// checkSame reports whether "same" contradicts the other members.
-func (r Rule) checkSame() error {
-	switch r.Same {
-	case "", SameEverything:
-		return nil
-	case SameOptions:
-	}
-	switch {
-	case r.OneWay != "":
-		return strictjson.Misfit("same", `"same": "options" does not go with "oneWay"`)
-	case r.rank() > rankText && !r.ByLabels():
-		return strictjson.Misfit("same", `"same": "options" needs a match by marker, exact, text or options`)
-	case r.Answer.Labels != nil || r.Answer.Text != "" || r.Answer.Word == Usual:
-		return strictjson.Misfit("same", `"same": "options" needs one label or "recommended" as the answer`)
-	}
-	return nil
-}
-
 // Varies returns the values in a rule's wording that may vary: the rule also matches questions
 // with other values, each of which is asked once.
 func (r Rule) Varies() (values []string) {
@@ -92,15 +91,11 @@ func (r Rule) Effective() Answer {
 	return r.Answer
 }
 
-func readAnswer(in hooks.Member, to *Answer) *strictjson.Fault {
-	if s, ok := in.Value.Text(); ok && s != "" {
-		*to = ParseAnswer(s)
-		return nil
-	}
-	*to = Answer{}
-	if in.Value.Len() != 1 || answerFields.Read("an answer", in.Value, to) != nil {
-		return strictjson.Wrong(in.Value,
-			`"answer" must be "recommended", "usual", a label, or an object with one of "label", "labels", "text"`)
-	}
-	return nil
+// NewID derives a short id from the rule's match, mode and project. Two rules that agree in
+// these get the same id; the caller then appends something.
+func (r Rule) NewID() string {
+	m := r.Match
+	h := hash(fmt.Sprintf("%q %q %q", []string{m.Marker, m.Exact, m.Text, m.Header, m.Pattern, m.Source, m.Tool},
+		m.Options, []string{string(r.Mode), r.Project}))
+	return fmt.Sprintf("r-%06x", h&0xffffff)
 }

@@ -1,114 +1,71 @@
 package question
 
 import (
-	"slices"
-	"strings"
-
 	"neverask/hooks"
+	"neverask/hooks/rule/strictjson"
 )
 
-// Part is a part of a question that affects what its answer does.
-type Part string
+// Sameness says how alike a question must be to one that the person answered before.
+type Sameness string
 
-// The parts, in the order in which they are compared.
+// The values of Sameness.
 const (
-	PartText         Part = "wording"
-	PartOptions      Part = "options" // the set of their labels, and whether several may be chosen
-	PartHeader       Part = "header"
-	PartCall         Part = "other members of the call" // and the server
-	PartMore         Part = "other members"             // of the question: undocumented members that a client may show
-	PartDescriptions Part = "descriptions"              // of all options
-	PartPreview      Part = "previews"                  // of all options, and their other members
+	// SameEverything: everything the person is shown is equal, and so is the call.
+	SameEverything Sameness = "everything"
+	// SameOptions: the same labels are offered, and the safety check finds nothing in
+	// whatever else has changed.
+	SameOptions Sameness = "options"
 )
 
-var parts = [...]Part{PartText, PartOptions, PartHeader, PartCall, PartMore, PartDescriptions, PartPreview}
-
-// dissected is a question, split into the parts that are compared.
-type dissected struct {
-	parts   [len(parts)]string
-	answer  []string // the chosen labels
-	typed   string
-	unclear bool // an answer that cannot be distinguished from another
+// Sameness returns how alike a question must be for the rule to answer it. The wording may vary
+// under a marker, by which a skill's author identifies the question.
+func (r Rule) Sameness() Sameness {
+	switch {
+	case r.OneWay != "":
+		return SameEverything
+	case r.Same != "":
+		return r.Same
+	case r.rank() == rankMarker && r.Answer.Word != Usual:
+		return SameOptions
+	}
+	return SameEverything
 }
 
-// takeApart splits a question and its answer into parts; strictly, these include the order of
-// the options and the marks of recommendation.
-func takeApart(c Call, q Question, p picked, strictly bool) dissected {
-	labels := make([]string, len(q.Options))
-	for i, o := range q.Options {
-		labels[i] = withoutBareMark(o.Label)
-	}
-	d := dissected{typed: p.text, unclear: p.text == "" && len(p.options) == 0}
-	for _, i := range p.options {
-		d.answer = append(d.answer, labels[i])
-	}
-	slices.Sort(d.answer)
-	order := make([]int, len(labels))
-	for i := range order {
-		order[i] = i
-	}
-	if !strictly { // in an order independent of the options' order
-		slices.SortStableFunc(order, func(i, j int) int { return strings.Compare(labels[i], labels[j]) })
-	}
-	var names, descriptions, previews []string
-	for _, i := range order {
-		o := q.Options[i]
-		if strictly {
-			names = append(names, o.Label)
-		} else {
-			names = append(names, labels[i])
-		}
-		descriptions = append(descriptions, o.Description)
-		previews = append(previews, remaining(o.raw, "label", "description"))
-	}
-	kind := "one of"
-	if q.Multi {
-		kind = "any of"
-	}
-	d.parts = [...]string{
-		q.Text, joined(append(names, kind)), q.Header, joined([]string{c.Server, remaining(c.input, "questions")}),
-		remaining(q.raw, "question", "header", "options", "multiSelect"), joined(descriptions), joined(previews),
-	}
-	return d
+var sames = []strictjson.Choice{
+	{Word: string(SameEverything), About: "answers only questions identical to one you have answered"},
+	{
+		Word:  string(SameOptions),
+		About: "also answers other wordings with the same options, if what has changed is harmless",
+	},
 }
 
-// joined joins several texts reversibly into one.
-func joined(texts []string) string {
-	var b []byte
-	for _, t := range texts {
-		b = hooks.AppendString(b, t)
-	}
-	return string(b)
-}
+// Samenesses returns the values of "same", the strictest first.
+func Samenesses() []strictjson.Choice { return sames }
 
-// remaining returns an object without the known members.
-func remaining(object hooks.Value, known ...string) string {
-	var b []byte
-	for m := range object.Members() {
-		if !slices.Contains(known, m.Name) && m.Value.Kind() != hooks.Null {
-			b = append(hooks.AppendString(b, m.Name), m.Value.Raw()...)
+func readSame(m hooks.Member, to *string) *strictjson.Fault {
+	*to = m.Value.String()
+	for _, c := range sames {
+		if *to == c.Word {
+			return nil
 		}
 	}
-	return string(b)
+	return strictjson.Wrong(m.Value, `"same" can only be "everything" or "options"`)
 }
 
-// differ returns the parts that are not the same. If the labels differ, it leaves out the descriptions.
-func (d dissected) differ(other dissected) (differ []Part) {
-	for i, p := range parts {
-		isOfLabels := p == PartDescriptions || p == PartPreview
-		if d.parts[i] != other.parts[i] && !(isOfLabels && slices.Contains(differ, PartOptions)) {
-			differ = append(differ, p)
-		}
+// checkSame reports whether "same" contradicts the other members.
+func (r Rule) checkSame() error {
+	switch r.Same {
+	case "", SameEverything:
+		return nil
+	case SameOptions:
 	}
-	return differ
-}
-
-// asksTheSame reports whether questions that differ in these parts still ask the same, whatever they say about their
-// options.
-func asksTheSame(differ []Part) bool {
-	return !slices.ContainsFunc(differ, func(p Part) bool { return p != PartDescriptions && p != PartPreview })
-}
-
-func (d dissected) sameAnswer(other dissected) bool {
-	return !d.unclear && !other.unclear && d.typed == other.typed && slices.Equal(d.answer, other.answer)
+	switch {
+	case r.OneWay != "":
+		return strictjson.Misfit("same", `"same": "options" does not go with "oneWay"`)
+	case r.rank() > rankText && !r.ByLabels():
+		return strictjson.Misfit("same", `"same": "options" needs a match by marker, exact, text or options`)
+	case r.Answer.Labels != nil || r.Answer.Text != "" || r.Answer.Word == Usual:
+		return strictjson.Misfit("same", `"same": "options" needs one label or "recommended" as the answer`)
+	}
+	return nil
 }
