@@ -1,10 +1,7 @@
 package safety
 
 import (
-	_ "embed"
-	"encoding/binary"
 	"regexp"
-	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -105,91 +102,4 @@ func sentences(text string) (all [][]token) {
 		}
 	}
 	return all
-}
-
-// concepts holds beginnings of words that have a concept, in order: the hash of each in four bytes, and the concept's
-// number in two.
-//
-//go:embed concepts.bin
-var concepts string
-
-// concept returns the number of a word's meaning, or 0 if it is unknown. Words of different languages share it, so
-// what the models learn from one holds for the others. It looks up the longest known beginning: the whole word, four
-// bytes, or three for a word of up to six.
-func concept(word string) (c uint16) {
-	const size = 6
-	h := start('b')
-	for n := 1; n <= len(word) && n <= 24; n++ {
-		h = h.add(word[n-1 : n])
-		if n < 2 || n < 4 && n < len(word) && !(n == 3 && (len(word) < 7 || word[0] >= utf8.RuneSelf)) {
-			continue
-		}
-		count := len(concepts) / size
-		at := sort.Search(count, func(k int) bool { return number(concepts, size*k) >= uint32(h) })
-		if at < count && number(concepts, size*at) == uint32(h) {
-			c = uint16(concepts[size*at+4])<<8 | uint16(concepts[size*at+5])
-		}
-	}
-	return c
-}
-
-// languages are the languages in Latin letters whose common words are known.
-var languages = [...]string{"en", "de", "fr", "es", "pt"}
-
-// vocabulary holds, for each language, the number of words in four bytes, and their hashes in order, in three bytes
-// each, most significant first.
-//
-//go:embed vocabulary.bin
-var vocabulary string
-
-func number(table string, at int) uint32 { return binary.BigEndian.Uint32([]byte(table[at : at+4])) }
-
-const hashed = 3 // bytes
-
-// wordHash returns the hash of a word in the vocabulary.
-func wordHash(word string) uint32 { return start('v').add(word).feature() }
-
-// stem is the number of leading letters that forms of a word share.
-const stem = 6
-
-// unknown reports whether more than half of a sentence's words of three or more letters are in no known language, if
-// it has at least four such words. Names and code count as known.
-func unknown(s []token) bool {
-	most, counted := 0, 0
-	var hashes, stems [64]uint32
-	for pass := 0; pass < 2 && counted == 0; pass++ {
-		for i, t := range s {
-			if t.cjk {
-				return false
-			}
-			if len(t.text) < 3 || t.code || pass == 0 && t.name && i > 0 || counted == len(hashes) {
-				continue
-			}
-			hashes[counted] = wordHash(t.text)
-			if len(t.text) > stem {
-				stems[counted] = wordHash(t.text[:stem] + "*")
-			}
-			counted++
-		}
-	}
-	at := 0
-	var english [len(hashes)]bool // English words appear in texts of all languages
-	for l := range languages {
-		n := int(number(vocabulary, at))
-		known := 0
-		for i, h := range hashes[:counted] {
-			knows := func(h uint32) bool {
-				word := func(k int) uint32 { return number(vocabulary, at+hashed*(k+1)) & 0xffffff }
-				k := sort.Search(n, func(k int) bool { return word(k) >= h })
-				return k < n && word(k) == h
-			}
-			is := knows(h) || stems[i] != 0 && knows(stems[i])
-			if english[i] = english[i] || l == 0 && is; is || english[i] {
-				known++
-			}
-		}
-		most = max(most, known)
-		at += 4 + hashed*n
-	}
-	return counted > 3 && 2*most < counted
 }

@@ -1,7 +1,6 @@
 package safety
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,9 +18,9 @@ type codeSpan struct {
 	thing   bool // the next word makes it the name of a thing: the `unit` tests
 }
 
-// commands reports the commands in a text that are not known to be harmless. It returns the text with "code" in place
-// of harmless commands, and of what can only be a name.
-func commands(text string, at field, report func(class, word string)) string {
+// markedCommands reports the commands in a text that are not known to be harmless. It returns the text with "code" in
+// place of harmless commands, and of what can only be a name.
+func markedCommands(text string, at field, report func(class, word string)) string {
 	if !strings.ContainsAny(text, "`\"'") {
 		return text
 	}
@@ -53,7 +52,7 @@ func commands(text string, at field, report func(class, word string)) string {
 		}
 		inner := s.text
 		if !s.isCommand() {
-			if inner = commands(s.text, at, report); ticked && isIdentifier(inner) {
+			if inner = markedCommands(s.text, at, report); ticked && isIdentifier(inner) {
 				inner = "code"
 			}
 		} else if part, ok := shell.Harmless(s.text); ok {
@@ -119,14 +118,6 @@ func marks(text string, i int) (mark, shut int) {
 }
 
 func ticks(s string) int { return len(s) - len(strings.TrimLeft(s, "`")) }
-
-//go:embed lists.txt
-var listsText string
-
-var lists = shell.Lists{Text: listsText}
-
-// in reports whether a word is in one of the lists.
-func in(list, word string) bool { return slices.Contains(lists.Words(list), word) }
 
 // orderBefore returns "run" if a text ends in an order to run what follows, "install" or the like if it ends in an
 // order to fetch something that will run here, or "".
@@ -261,15 +252,4 @@ func isCode(words []string) bool {
 		return len(words) == 2
 	}
 	return (in("code", words[0]) || in("second", words[1])) && !strings.ContainsAny(text, ";|")
-}
-
-// powerfulFiles reports the files in a text that grant access, run automatically, or control what may run.
-func powerfulFiles(text string, report func(class, word string)) {
-	text = strings.ReplaceAll(strings.ToLower(text), `\`, "/")
-	for _, part := range lists.Words("powerful") {
-		if strings.Contains(text, part) {
-			report(Credentials, part)
-			return
-		}
-	}
 }
