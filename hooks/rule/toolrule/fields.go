@@ -1,7 +1,6 @@
 package toolrule
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -78,16 +77,6 @@ var (
 	patchKind = &strictjson.Kind[[]Edit]{Read: readPatch, Line: joined[Edit]}
 )
 
-// acts, the strongest first.
-var acts = []strictjson.Choice{
-	{Word: string(Deny), About: "refuses the call, and tells Claude the message"},
-	{Word: string(Ask), About: "has Claude Code ask you first"},
-	{Word: string(Context), About: "tells Claude the message, and Claude Code decides"},
-}
-
-// Acts returns what a rule can do, the strongest act first.
-func Acts() []strictjson.Choice { return acts }
-
 // permissionModes are those of Claude Code 2.1.329.
 var permissionModes = []strictjson.Choice{{Word: "default"},
 	{Word: "acceptEdits"}, {Word: "plan"}, {Word: "auto"}, {Word: "dontAsk"}, {Word: "bypassPermissions"}}
@@ -97,17 +86,6 @@ func Modes() []string { return strictjson.Words(permissionModes) }
 
 func parseModes(line string) []string {
 	return strings.FieldsFunc(line, func(c rune) bool { return c == ',' || c == ' ' })
-}
-
-func readAct(m hooks.Member, to *string) *strictjson.Fault {
-	if m.Value.String() == "allow" {
-		return strictjson.Wrong(m.Value, `no neverask rule can "allow" a call: use Claude Code's permission rules`)
-	}
-	return strictjson.Text(m, to)
-}
-
-func readWhen(m hooks.Member, to *[]Condition) *strictjson.Fault {
-	return strictjson.List(m, "a condition", conditionFields, to)
 }
 
 func readPatch(m hooks.Member, to *[]Edit) *strictjson.Fault {
@@ -126,54 +104,4 @@ func joined[T fmt.Stringer](list []T) string {
 		all[i] = one.String()
 	}
 	return strings.Join(all, " and ")
-}
-
-// String returns the condition as [ParseCondition] reads it.
-func (c Condition) String() string {
-	sign, value := "~", c.Matches
-	if c.Within != "" {
-		sign, value = "=", c.Within
-	}
-	if c.Not {
-		sign = "!" + sign
-	}
-	return c.Field + " " + sign + " " + value
-}
-
-// ParseCondition reads a condition as a person writes it: "FIELD ~ EXPRESSION" or "FIELD =
-// DIRECTORY", with "!" before the operator to negate it, and with or without spaces around the
-// operator.
-func ParseCondition(line string) (c Condition, err error) {
-	at := strings.IndexAny(line, "~=")
-	if at < 0 {
-		return c, errNoCondition
-	}
-	value := line[at+1:]
-	field, not := strings.CutSuffix(line[:at], "!")
-	bare := strings.TrimSpace(field)
-	if bare != field {
-		value = strings.TrimPrefix(value, " ")
-	}
-	if c.Field, c.Not = bare, not; line[at] == '~' {
-		c.Matches = value
-	} else {
-		c.Within = value
-	}
-	if bare == "" || value == "" {
-		return c, errNoCondition
-	}
-	return c, nil
-}
-
-var errNoCondition = errors.New("a condition is FIELD~RE, FIELD!~RE, FIELD=DIR or FIELD!=DIR")
-
-// String says what the edit does to the input.
-func (e Edit) String() string {
-	switch {
-	case e.Delete:
-		return "deletes " + e.Field
-	case e.Replace != "":
-		return fmt.Sprintf("replaces /%s/ in %s by %q", e.Replace, e.Field, e.With)
-	}
-	return "sets " + e.Field + " to " + e.Set.Raw()
 }

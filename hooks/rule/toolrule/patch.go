@@ -9,6 +9,16 @@ import (
 	"neverask/hooks"
 )
 
+// Edit changes one field of the input. Exactly one of Set, Delete and Replace is
+// given.
+type Edit struct {
+	Field   string      `json:"field"`             // a [Path]
+	Set     hooks.Value `json:"set,omitzero"`      // any JSON, in place of the field or as a new member
+	Delete  bool        `json:"delete,omitempty"`  // removes the field
+	Replace string      `json:"replace,omitempty"` // an RE2 expression; every match in the field, a text, becomes With
+	With    string      `json:"with,omitempty"`    // $1 or ${1} is what the first group matched, $$ a dollar sign
+}
+
 var (
 	errMissing = errors.New("the field is missing")
 	errNoPlace = errors.New("there is no object to add it to")
@@ -34,6 +44,36 @@ func (e Edit) apply(input hooks.Value, find func(pattern string) (*regexp.Regexp
 		}
 		return replace(old, re, e.With)
 	})
+}
+
+func (e Edit) check() error {
+	if _, err := ParsePath(e.Field); err != nil {
+		return err
+	}
+	given := 0
+	for _, is := range [...]bool{e.Set.Kind() != hooks.Absent, e.Delete, e.Replace != ""} {
+		if is {
+			given++
+		}
+	}
+	switch {
+	case given != 1:
+		return errors.New(`one of "set", "delete" and "replace" must be given`)
+	case e.With != "" && e.Replace == "":
+		return errors.New(`"with" needs "replace"`)
+	}
+	return nil
+}
+
+// String says what the edit does to the input.
+func (e Edit) String() string {
+	switch {
+	case e.Delete:
+		return "deletes " + e.Field
+	case e.Replace != "":
+		return fmt.Sprintf("replaces /%s/ in %s by %q", e.Replace, e.Field, e.With)
+	}
+	return "sets " + e.Field + " to " + e.Set.Raw()
 }
 
 func replace(old hooks.Value, re *regexp.Regexp, with string) (hooks.Value, error) {

@@ -1,16 +1,13 @@
 package toolrule
 
 import (
-	"errors"
 	"fmt"
 	"hash/fnv"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
 )
 
@@ -28,46 +25,8 @@ type Rule struct {
 	Note    string      `json:"note,omitempty"`
 }
 
-// Condition is about one field of the input. Exactly one of Matches and Within is set. A field that is missing, or is
-// not a text, number, true or false, meets no condition, not even a negated one.
-type Condition struct {
-	Field   string `json:"field"`             // a [Path]
-	Matches string `json:"matches,omitempty"` // an RE2 expression found in the field
-	Within  string `json:"within,omitempty"`  // "project" or a directory; the field is a path in or below it
-	Not     bool   `json:"not,omitempty"`     // negates the condition, for an existing field
-}
-
-// WithinProject is the value of Condition.Within for the directory that the session
-// was started in.
-const WithinProject = "project"
-
-// Edit changes one field of the input. Exactly one of Set, Delete and Replace is
-// given.
-type Edit struct {
-	Field   string      `json:"field"`             // a [Path]
-	Set     hooks.Value `json:"set,omitzero"`      // any JSON, in place of the field or as a new member
-	Delete  bool        `json:"delete,omitempty"`  // removes the field
-	Replace string      `json:"replace,omitempty"` // an RE2 expression; every match in the field, a text, becomes With
-	With    string      `json:"with,omitempty"`    // $1 or ${1} is what the first group matched, $$ a dollar sign
-}
-
 // Created records where a rule came from.
 type Created = strictjson.Created
-
-// Act says what a rule does.
-type Act string
-
-// The acts, the strongest first. The strongest act of the matching rules applies.
-const (
-	Deny    Act = "deny"    // refuses the call; the message goes to Claude
-	Ask     Act = "ask"     // has the client ask the person, who sees the message and the patched input
-	Context Act = "context" // tells Claude the message, and leaves the decision to the client
-)
-
-// rank orders acts by strength.
-func (a Act) rank() int {
-	return slices.Index([]Act{Context, Ask, Deny}, a)
-}
 
 // Limits of a rule. The client truncates a hook's output after 10,000 characters.
 const (
@@ -120,57 +79,6 @@ func (r Rule) checkForm() error {
 		}
 	}
 	return r.checkAct()
-}
-
-func (r Rule) checkAct() error {
-	switch {
-	case r.Act.rank() < 0:
-		return fmt.Errorf(`unknown act %q: it is "deny", "ask" or "context"`, r.Act)
-	case r.Message == "" && (r.Act == Deny || r.Act == Context):
-		return strictjson.Needed("message", "%q needs a message for Claude", r.Act)
-	case len([]rune(r.Message)) > maxMessage:
-		return fmt.Errorf("the message is longer than %d characters", maxMessage)
-	case len(r.Patch) > 0 && r.Act != Ask:
-		return fmt.Errorf("a patch does not go with %q", r.Act)
-	}
-	for i, e := range r.Patch {
-		if err := e.check(); err != nil {
-			return fmt.Errorf("edit %d: %w", i+1, err)
-		}
-	}
-	return nil
-}
-
-func (c Condition) check() error {
-	if _, err := ParsePath(c.Field); err != nil {
-		return err
-	}
-	switch {
-	case (c.Matches == "") == (c.Within == ""):
-		return errors.New(`one of "matches" and "within" must be given`)
-	case c.Within != "" && c.Within != WithinProject && !filepath.IsAbs(c.Within):
-		return errors.New(`"within" must be "project" or an absolute directory`)
-	}
-	return nil
-}
-
-func (e Edit) check() error {
-	if _, err := ParsePath(e.Field); err != nil {
-		return err
-	}
-	given := 0
-	for _, is := range [...]bool{e.Set.Kind() != hooks.Absent, e.Delete, e.Replace != ""} {
-		if is {
-			given++
-		}
-	}
-	switch {
-	case given != 1:
-		return errors.New(`one of "set", "delete" and "replace" must be given`)
-	case e.With != "" && e.Replace == "":
-		return errors.New(`"with" needs "replace"`)
-	}
-	return nil
 }
 
 func checkPattern(pattern string) error {
