@@ -9,10 +9,10 @@ import (
 	"io/fs"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tidwall/gjson"
-
 	"neverask/hooks/rule/question"
 	"neverask/settings"
 	"neverask/settings/saferead"
@@ -36,6 +36,9 @@ type Book struct {
 func Open(path string, store *settings.Store, now func() time.Time) *Book {
 	return &Book{path, store, now}
 }
+
+// An Edit changes a preferences document. It refuses a document that it does not understand.
+type Edit func(settings.Document) (settings.Document, error)
 
 // Read returns the valid rules, in file order, and the problems of the others. A missing file has no rules. The error
 // for an invalid file names its path, line and column.
@@ -138,4 +141,32 @@ func encode(v any) (string, error) {
 		return "", err
 	}
 	return out.String(), nil
+}
+
+// said returns a rule as JSON, as in the preferences file.
+func said(r any) string {
+	raw, err := encode(r)
+	if err != nil {
+		return fmt.Sprintf("%#v", r) // cannot happen: a rule is made of texts and JSON
+	}
+	return strings.TrimSpace(raw)
+}
+
+// Replace writes new content for the whole file. before is the content it was made from; if the file has changed
+// since, the error wraps settings.ErrChanged.
+func (b *Book) Replace(ctx context.Context, before, after []byte) error {
+	f, err := settings.Load(b.path)
+	var syntax *settings.SyntaxError
+	if err != nil && !errors.As(err, &syntax) {
+		return err
+	}
+	if _, _, err := question.ParsePreferences(after); err != nil {
+		return fmt.Errorf("%s:%w", b.path, err)
+	}
+	plan := f.Rewrite(after)
+	if !bytes.Equal(plan.Before, before) {
+		return fmt.Errorf("%s: %w", b.path, settings.ErrChanged)
+	}
+	_, err = b.store.Apply(ctx, plan, "rules edit")
+	return err
 }

@@ -16,9 +16,6 @@ import (
 	"neverask/settings"
 )
 
-// An Edit changes a preferences document. It refuses a document that it does not understand.
-type Edit func(settings.Document) (settings.Document, error)
-
 // list is one of the lists of rules in the preferences.
 type list[T strictjson.Rule] struct {
 	member string
@@ -220,14 +217,4 @@ func (l list[T]) move(doc settings.Document, id string,
 		return doc, err
 	}
 	return doc.Insert(settings.Path{l.member}, to, moved.Raw)
-}
-
-// position returns a fixed place for [list.move].
-func position(to int) func(all []string) (int, error) {
-	return func(all []string) (int, error) {
-		if to < 0 || to >= len(all) {
-			return 0, fmt.Errorf("position %d: there are %d rules", to+1, len(all))
-		}
-		return to, nil
-	}
 }

@@ -7,6 +7,22 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
+// The kinds of changes that a person should know about.
+const (
+	Appeared = "appeared" // it was not there before
+	Widened  = "widened"  // it answers more than before
+	Altered  = "changed"  // it answers differently, or other questions
+	Vanished = "gone"     // it kept questions from being answered
+)
+
+// Loosening is a difference between preferences that answers or does more, or something else.
+type Loosening struct {
+	// ID is a question rule's ID, "tool/ID", "tell/ID", "partial", "session" or "mcp/SERVER".
+	ID      string
+	Kind    string
+	Message string // what is different, in words
+}
+
 // Loosened lists the differences by which less is asked or more is done after a change of the preferences file, calls
 // are changed in another way, or Claude is told something new. It is empty if the new content is stricter or the
 // same. It fails if after is not valid.

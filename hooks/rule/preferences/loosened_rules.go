@@ -11,22 +11,6 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// The kinds of changes that a person should know about.
-const (
-	Appeared = "appeared" // it was not there before
-	Widened  = "widened"  // it answers more than before
-	Altered  = "changed"  // it answers differently, or other questions
-	Vanished = "gone"     // it kept questions from being answered
-)
-
-// Loosening is a difference between preferences that answers or does more, or something else.
-type Loosening struct {
-	// ID is a question rule's ID, "tool/ID", "tell/ID", "partial", "session" or "mcp/SERVER".
-	ID      string
-	Kind    string
-	Message string // what is different, in words
-}
-
 // compare lists what is looser in preferences now than in those seen before.
 func compare(seen, now question.Preferences) (found []Loosening) {
 	before, after := byID(seen.Rules), byID(now.Rules)

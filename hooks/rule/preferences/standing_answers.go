@@ -3,7 +3,6 @@ package preferences
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
@@ -88,30 +87,4 @@ func repeated(doc settings.Document, l standinganswer.Line) error {
 		return fmt.Errorf("%w: %s", ErrRepeated, other.ID)
 	}
 	return nil
-}
-
-// linesOf returns the valid standing answers of a preferences file.
-func linesOf(content []byte) []standinganswer.Line {
-	lines, _, _ := standinganswer.Parse(content) // an invalid file has none
-	return lines
-}
-
-// lineText returns a line and its project as one string.
-func lineText(l standinganswer.Line) string {
-	return said(standinganswer.Fields().Only(l, strictjson.Matching, strictjson.Acting))
-}
-
-// compareLines lists the standing answers that Claude was not told before.
-func compareLines(seen, now []standinganswer.Line) (found []Loosening) {
-	known := func(text string) bool {
-		return slices.ContainsFunc(seen, func(o standinganswer.Line) bool { return lineText(o) == text })
-	}
-	for _, l := range now {
-		if text := lineText(l); !known(text) {
-			found = append(found, Loosening{
-				ID: standinganswer.Member + "/" + l.ID, Kind: Appeared, Message: "Claude is now also told: " + text,
-			})
-		}
-	}
-	return found
 }
