@@ -46,67 +46,6 @@ const (
 	Naming               // its name and origin, without effect
 )
 
-// A Kind says how to read and print fields of one kind.
-type Kind[V any] struct {
-	Read    func(hooks.Member, *V) *Fault // reads the value from a file
-	Line    func(V) string                // prints the value on one line, "" for none
-	Parse   func(string) V                // reads the output of Line, and other spellings; nil if people cannot give it as a line
-	Choices []Choice                      // the possible values, if they are a few words
-	Hint    string                        // how to write the line, if that is not obvious
-}
-
-// A Choice is one of a few words.
-type Choice struct{ Word, About string }
-
-// Words returns the words of choices.
-func Words(choices []Choice) (words []string) {
-	for _, c := range choices {
-		words = append(words, c.Word)
-	}
-	return words
-}
-
-// Explain says what a word among choices means.
-func Explain(choices []Choice, word string) string {
-	for _, c := range choices {
-		if c.Word == word {
-			return c.About
-		}
-	}
-	return ""
-}
-
-// A Value is a field's place in a T. [Kind.At] returns one.
-type Value interface {
-	Kind() any  // the *Kind
-	Place() any // a pointer into the T
-	Read(hooks.Member) *Fault
-	Take(Value) // copies the same field of another T
-	String() string
-	Set(line string)
-	Given() bool // reports whether Set can be used
-	Choices() []Choice
-	Hint() string
-}
-
-// At returns a value of this kind at a place.
-func (k *Kind[V]) At(place *V) Value { return at[V]{k, place} }
-
-type at[V any] struct {
-	kind  *Kind[V]
-	place *V
-}
-
-func (a at[V]) Kind() any                  { return a.kind }
-func (a at[V]) Place() any                 { return a.place }
-func (a at[V]) Read(m hooks.Member) *Fault { return a.kind.Read(m, a.place) }
-func (a at[V]) Take(from Value)            { *a.place = *from.(at[V]).place }
-func (a at[V]) String() string             { return a.kind.Line(*a.place) }
-func (a at[V]) Set(line string)            { *a.place = a.kind.Parse(line) }
-func (a at[V]) Given() bool                { return a.kind.Parse != nil }
-func (a at[V]) Choices() []Choice          { return a.kind.Choices }
-func (a at[V]) Hint() string               { return a.kind.Hint }
-
 // Fields are the fields of a T, in the order shown to people.
 type Fields[T any] []Field[T]
 

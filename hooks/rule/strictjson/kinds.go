@@ -8,6 +8,15 @@ import (
 	"neverask/hooks"
 )
 
+// A Kind says how to read and print fields of one kind.
+type Kind[V any] struct {
+	Read    func(hooks.Member, *V) *Fault // reads the value from a file
+	Line    func(V) string                // prints the value on one line, "" for none
+	Parse   func(string) V                // reads the output of Line, and other spellings; nil if people cannot give it as a line
+	Choices []Choice                      // the possible values, if they are a few words
+	Hint    string                        // how to write the line, if that is not obvious
+}
+
 // The kinds of fields that any T may have. White space around a text that a person gives is removed, except for
 // [Verbatim].
 var (
@@ -125,34 +134,4 @@ func flagLine(b bool) string {
 func readValue(m hooks.Member, to *hooks.Value) *Fault {
 	*to, _ = hooks.Parse(m.Value.Raw()) // already checked
 	return nil
-}
-
-// Created records where a rule came from.
-type Created struct {
-	At string `json:"at,omitempty"` // RFC 3339
-	By string `json:"by,omitempty"`
-}
-
-// readCreated ignores the values of the members.
-func readCreated(m hooks.Member, to *Created) *Fault {
-	return Members(`"created"`, m.Value, func(m hooks.Member) *Fault {
-		switch m.Name {
-		case "at":
-			to.At = m.Value.String()
-		case "by":
-			to.By = m.Value.String()
-		default:
-			return Unknown(m, "at", "by")
-		}
-		return nil
-	})
-}
-
-// String returns the day and the origin.
-func (c Created) String() string {
-	day, _, _ := strings.Cut(c.At, "T")
-	if day != "" && c.By != "" {
-		day += ", by "
-	}
-	return day + c.By
 }
