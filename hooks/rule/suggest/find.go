@@ -3,38 +3,14 @@ package suggest
 import (
 	"cmp"
 	"fmt"
-	"hash/fnv"
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standinganswer"
-	"neverask/hooks/rule/wording"
 	"neverask/settings/worktree"
 )
-
-// Suggestion is a rule, or a standing answer, that the person's own answers suggest.
-type Suggestion struct {
-	ID     string              // stable for the same question, answer and project
-	Latest transcript.Question // the latest question it is about
-	Answer string              // what the person answered, in words
-	Asked  int                 // how often they were asked
-	Alike  int                 // how often they gave this answer
-	Last   time.Time           // when they were last asked
-	// Projects are the directories in which they were asked, without subdirectories of another.
-	Projects []string
-	// Wordings are the texts of the questions, the latest first; nil if all are the same.
-	Wordings []string
-
-	Rule question.Rule // without an ID
-	// Line is a standing answer without its text, in place of the rule; see [FindLines].
-	Line *standinganswer.Line
-	// Replay is what the rule would have done. Look twice at answers of the person that differ from it.
-	transcript.Replay
-}
 
 // finder holds the state of [Find].
 type finder struct {
@@ -240,22 +216,6 @@ func (f *finder) covered(p *past) bool {
 	return question.Covered(p.Plain, p.Plain.Questions[0], p.ID, f.rules, f.replayer.Situation(p.Project))
 }
 
-// ID returns the ID of the suggestion of a rule: it does not change when the question is asked again.
-func ID(r question.Rule) string {
-	about := r.Match.Marker
-	switch {
-	case about != "":
-	case r.ByLabels():
-		about = strings.Join(slices.Sorted(slices.Values(r.Match.Options)), "\x00")
-	default:
-		about = wording.Fingerprint(r.Match.Text)
-	}
-	answer := r.Answer.Word + r.Answer.Label + r.Answer.Text + strings.Join(r.Answer.Labels, "\x00")
-	h := fnv.New32a()
-	fmt.Fprintf(h, "%q %q %q %q", about, wording.Fingerprint(r.Match.Header), strings.ToLower(answer), r.Project)
-	return fmt.Sprintf("s-%08x", h.Sum32())
-}
-
 // unused returns id, with the first number that makes it unique if it is taken.
 func (f *finder) unused(id string) string {
 	for n, next := 2, id; ; n++ {
@@ -264,17 +224,4 @@ func (f *finder) unused(id string) string {
 		}
 		next = fmt.Sprintf("%s-%d", id, n)
 	}
-}
-
-// Here returns the suggested rule for only the project that contains a directory. It fails if the question was never
-// asked there.
-func (s Suggestion) Here(dir string) (question.Rule, bool) {
-	for _, project := range s.Projects {
-		if worktree.Below(dir, project) {
-			r := s.Rule
-			r.Project = project
-			return r, true
-		}
-	}
-	return question.Rule{}, false
 }

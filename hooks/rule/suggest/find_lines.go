@@ -72,35 +72,6 @@ func FindLines(questions []transcript.Question, rules question.Rules,
 	return all
 }
 
-// All returns the suggested rules, then the suggested standing answers, and last those that are not
-// [Suggestion.Useful].
-func All(questions []transcript.Question, rules question.Rules,
-	lines []standinganswer.Line, decisions map[string]Decision) []Suggestion {
-	found := Find(questions, rules, decisions)
-	found = append(found, FindLines(questions, rules, lines, found, decisions)...)
-	slices.SortStableFunc(found, func(a, b Suggestion) int { return b.use() - a.use() })
-	return found
-}
-
-// Useful reports whether the person would have been asked less with the suggestion. If no transcript shows what they
-// saw, it assumes so.
-func (s *Suggestion) Useful() bool { return s.use() > 0 }
-
-func (s *Suggestion) use() int {
-	if s.Line != nil || s.Answered > 0 || s.Seen == 0 {
-		return 1
-	}
-	return 0
-}
-
-// Waiting counts the useful suggestions.
-func Waiting(all []Suggestion) (n int) {
-	for i := range all {
-		n += all[i].use()
-	}
-	return n
-}
-
 // themes groups questions that seem to be about the same thing.
 func themes(questions []transcript.Question, leave func(*past, gist) bool) (all []*theme) {
 	contents := library{contents: map[*transcript.Content]*content{}, labels: map[string]map[string]bool{}}
