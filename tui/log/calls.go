@@ -125,7 +125,7 @@ func ruled(byID map[callID]*call, acts []eventlog.RuleAct) {
 			c = *now
 		}
 		c.act = a
-		c.sought = kit.NewSearchText(callText(&c), outcome(&c).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments + " " + strings.Join(a.Rules, " "))
+		c.sought = kit.NewSearchText(callText(&c), callOutcome(&c).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments + " " + strings.Join(a.Rules, " "))
 		byID[c.id()] = &c
 	}
 }
@@ -138,7 +138,7 @@ func keep(byID map[callID]*call, c activity.Call) {
 		}
 	}
 	one := &call{Call: c}
-	one.sought = kit.NewSearchText(callText(one), outcome(one).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments)
+	one.sought = kit.NewSearchText(callText(one), callOutcome(one).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments)
 	byID[one.id()] = one
 }
 

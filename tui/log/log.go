@@ -22,7 +22,7 @@ type Place struct {
 	// Here returns the directory that the person works in, or "".
 	Here func() string
 
-	detail *detail
+	detail *questionDetail
 	tools  *tools
 
 	// oneWays caches which questions are about something irreversible.

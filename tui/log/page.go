@@ -163,9 +163,9 @@ func (l *line) badge() kit.Badge {
 	case l.question != nil:
 		return drawing.Answered(l.asked())
 	case l.call != nil:
-		return outcome(l.call)
+		return callOutcome(l.call)
 	}
-	return outcome(l.run[0])
+	return callOutcome(l.run[0])
 }
 
 // text returns the subject of a line.

@@ -11,8 +11,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// A detail is the page of a question: all of it, what happened, and how it would be decided now.
-type detail struct {
+// A questionDetail is the page of a question: all of it, what happened, and how it would be decided now.
+type questionDetail struct {
 	place    *Place
 	question *transcript.Question
 	drawing.Decision
@@ -20,7 +20,7 @@ type detail struct {
 	decided bool
 }
 
-func (*detail) Crumb() string { return kit.DetailsCrumb }
+func (*questionDetail) Crumb() string { return kit.DetailsCrumb }
 
 type decidedMsg struct {
 	question *transcript.Question
@@ -50,7 +50,7 @@ func (t *Place) open(m *kit.Model) tea.Cmd {
 
 // OpenQuestion shows the page of a question, and requests how it would be decided now.
 func (t *Place) OpenQuestion(m *kit.Model, q *transcript.Question) tea.Cmd {
-	t.detail = &detail{place: t, question: q}
+	t.detail = &questionDetail{place: t, question: q}
 	m.Push(t.detail)
 	backend := t.backend
 	return func() tea.Msg {
@@ -60,7 +60,7 @@ func (t *Place) OpenQuestion(m *kit.Model, q *transcript.Question) tea.Cmd {
 	}
 }
 
-func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
+func (d *questionDetail) Page(width, height int, st *kit.Styles) kit.Page {
 	inner := kit.Prose(width)
 	t := d.place
 	all := append(kit.Spaced(height, ""), t.story(d.question, true, inner, st)...)
@@ -79,7 +79,7 @@ func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-func (d *detail) Bindings() []kit.Binding {
+func (d *questionDetail) Bindings() []kit.Binding {
 	all := append(d.Decision.Bindings(), d.place.questionBindings(d.question)...)
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

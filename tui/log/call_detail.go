@@ -15,8 +15,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// outcome says how a call ended, as a sign and a word.
-func outcome(c *call) kit.Badge {
+// callOutcome says how a call ended, as a sign and a word.
+func callOutcome(c *call) kit.Badge {
 	word := diffview.Visible(activity.ClassWords(c.Class))
 	switch {
 	case c.act.Denies():
@@ -70,7 +70,7 @@ func (t *Place) callFacts(l *line, brief bool, width int, st *kit.Styles) []stri
 	if c.act.Act != "" && (c.Class == "" || c.Class == activity.Running || c.act.Denies()) {
 		ending = map[bool]string{true: "denied by your rule", false: "your rule has Claude Code ask you first"}[c.act.Denies()]
 	}
-	all = append(all, " "+kit.Mark(outcome(c).Sign, diffview.Visible(ending), outcome(c).Style).Draw(st))
+	all = append(all, " "+kit.Mark(callOutcome(c).Sign, diffview.Visible(ending), callOutcome(c).Style).Draw(st))
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, diffview.Visible(text), width, st)...)
