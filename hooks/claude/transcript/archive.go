@@ -1,20 +1,14 @@
 package transcript
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"hash/fnv"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
-	"neverask/hooks"
 	"neverask/settings/ownfile"
 	"neverask/settings/saferead"
 )
@@ -78,7 +72,7 @@ func Open(root, state string) *Archive {
 // far are kept, and Update may be called again. A missing directory holds no transcripts; an
 // unreadable transcript is counted.
 func (a *Archive) Update(ctx context.Context, progress func(Progress)) (changed bool, err error) {
-	found, err := a.list()
+	found, err := a.findFiles()
 	if err != nil {
 		return false, err
 	}
@@ -102,7 +96,7 @@ func (a *Archive) Update(ctx context.Context, progress func(Progress)) (changed 
 		}
 	}
 	a.files = files
-	err = a.read(ctx, jobs, progress)
+	err = a.readFiles(ctx, jobs, progress)
 	for _, f := range a.files {
 		a.stats.Skipped.add(f.skipped)
 	}
@@ -129,29 +123,6 @@ func (a *Archive) Save() error {
 // Stats describes the archive and the last Update.
 func (a *Archive) Stats() Stats { return a.stats }
 
-// Hooks returns the records of hooks at questions, the oldest first, each once.
-func (a *Archive) Hooks() []Hook {
-	type key struct {
-		toolUseID, kind, command string
-		event                    hooks.Event
-		time                     int64
-	}
-	seen := map[key]bool{}
-	var all []Hook
-	for _, f := range a.sorted() {
-		for _, h := range f.hooks {
-			// A session that was resumed or forked repeats what came before.
-			k := key{h.ToolUseID, h.Kind, h.Command, h.Event, h.Time.UnixNano()}
-			if !seen[k] {
-				seen[k] = true
-				all = append(all, h)
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b Hook) int { return a.Time.Compare(b.Time) })
-	return all
-}
-
 // sorted returns the transcripts in a fixed order.
 func (a *Archive) sorted() []transcript {
 	all := make([]transcript, 0, len(a.files))
@@ -160,120 +131,4 @@ func (a *Archive) sorted() []transcript {
 	}
 	slices.SortFunc(all, func(a, b transcript) int { return strings.Compare(a.path, b.path) })
 	return all
-}
-
-// found is a transcript that exists now.
-type found struct {
-	path  string
-	stamp saferead.Stamp
-}
-
-// list finds the transcripts, at any depth.
-func (a *Archive) list() ([]found, error) {
-	root, err := filepath.EvalSymlinks(a.root)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	} else if err != nil {
-		return nil, err
-	}
-	var all []found
-	err = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			if name == root {
-				return err
-			}
-			return nil // a directory that was just removed, or may not be read
-		}
-		if d.IsDir() || filepath.Ext(name) != ".jsonl" {
-			return nil
-		}
-		info, err := d.Info()
-		if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			info, err = os.Stat(name)
-		}
-		if err != nil || !info.Mode().IsRegular() {
-			return nil
-		}
-		rel, err := filepath.Rel(root, name)
-		if err != nil {
-			return err
-		}
-		all = append(all, found{filepath.ToSlash(rel), saferead.Stamped(info)})
-		return nil
-	})
-	return all, err
-}
-
-// job is a transcript to be read.
-type job struct {
-	old transcript
-	now saferead.Stamp
-}
-
-// maxWorkers bounds how many transcripts are read at once, and so the memory used.
-const maxWorkers = 4
-
-// done is a worker's report: bytes that it has read, or a transcript that it has finished.
-type done struct {
-	bytes int
-	file  *transcript
-	err   error
-}
-
-// read reads transcripts, several at once.
-func (a *Archive) read(ctx context.Context, jobs []job, progress func(Progress)) error {
-	p := Progress{Files: len(jobs)}
-	for _, j := range jobs {
-		p.Bytes += max(0, j.now.Size-j.old.offset)
-	}
-	// The largest first, so that none is left for the end while the other workers are idle.
-	slices.SortFunc(jobs, func(a, b job) int { return cmp.Compare(b.now.Size, a.now.Size) })
-	queue, reports := make(chan job), make(chan done, 16)
-	var workers sync.WaitGroup
-	for range min(maxWorkers, runtime.GOMAXPROCS(0), len(jobs)) {
-		workers.Go(func() { a.work(ctx, queue, reports) })
-	}
-	go func() {
-		for _, j := range jobs {
-			queue <- j
-		}
-		close(queue)
-		workers.Wait()
-		close(reports)
-	}()
-	for d := range reports {
-		p.BytesDone += int64(d.bytes)
-		a.stats.NewBytes += int64(d.bytes)
-		switch {
-		case d.err != nil:
-			if p.FilesDone++; ctx.Err() == nil {
-				a.stats.Unreadable++
-			}
-		case d.file != nil:
-			p.FilesDone++
-			a.stats.NewFiles++
-			a.files[d.file.path] = *d.file
-		}
-		if progress != nil {
-			progress(p)
-		}
-	}
-	return ctx.Err()
-}
-
-// reportEvery is how many bytes a worker reads between reports.
-const reportEvery = 8 << 20
-
-func (a *Archive) work(ctx context.Context, queue <-chan job, reports chan<- done) {
-	buf := make([]byte, blockSize)
-	for j := range queue {
-		bytes := 0
-		out, err := scan(ctx, filepath.Join(a.root, filepath.FromSlash(j.old.path)), j.old, j.now, buf, func(n int) {
-			if bytes += n; bytes >= reportEvery {
-				reports <- done{bytes: bytes}
-				bytes = 0
-			}
-		})
-		reports <- done{bytes, &out, err}
-	}
 }

@@ -51,7 +51,7 @@ func BenchmarkArchive(b *testing.B) {
 			b.Fatalf("%d questions, want %d", got, questions)
 		}
 		stats = append(stats, timed(func() {
-			if _, err := a.list(); err != nil {
+			if _, err := a.findFiles(); err != nil {
 				b.Fatal(err)
 			}
 		}))
@@ -106,7 +106,7 @@ func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 func transcripts(tb testing.TB, root string) []string {
 	tb.Helper()
-	list, err := Open(root, tb.TempDir()).list()
+	list, err := Open(root, tb.TempDir()).findFiles()
 	musttest.Do(tb, err)
 	var names []string
 	for _, f := range list {

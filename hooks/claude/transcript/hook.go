@@ -52,13 +52,6 @@ type Answer struct {
 	Answer   string
 }
 
-// Bounds of what is kept of a hook.
-const (
-	maxStdout  = 2000
-	maxStderr  = 500
-	maxCommand = maxText
-)
-
 // Neverask reports whether the record is of our own hook.
 func (h Hook) Neverask() bool { return isOurs(h.Command) }
 
@@ -185,4 +178,50 @@ func (s *scanner) hookTool(name, toolUseID string) string {
 		return s.out.calls[i].tool
 	}
 	return ""
+}
+
+// Hooks returns the records of hooks at questions, the oldest first, each once.
+func (a *Archive) Hooks() []Hook {
+	type key struct {
+		toolUseID, kind, command string
+		event                    hooks.Event
+		time                     int64
+	}
+	seen := map[key]bool{}
+	var all []Hook
+	for _, f := range a.sorted() {
+		for _, h := range f.hooks {
+			// A session that was resumed or forked repeats what came before.
+			k := key{h.ToolUseID, h.Kind, h.Command, h.Event, h.Time.UnixNano()}
+			if !seen[k] {
+				seen[k] = true
+				all = append(all, h)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Hook) int { return a.Time.Compare(b.Time) })
+	return all
+}
+
+// denial returns the record of a hook that refused a call.
+func (s *scanner) denial(c *call, line record, block hooks.Value) Hook {
+	h := line.hook()
+	h.Kind, h.Decision = "denied", "deny"
+	h.ToolUseID, h.Tool, h.Event = c.toolUseID, c.tool, hooks.EventPreToolUse
+	if event, ok := strings.CutPrefix(line.decision.Get("reasonCode").String(), "hook:"); ok {
+		h.Event = hooks.Event(s.keep(event, maxWord))
+	}
+	reason := resultText(block)
+	if before, after, ok := strings.Cut(reason, hookError); ok {
+		event, _, _ := strings.Cut(before, ":")
+		h.Event, reason = hooks.Event(s.keep(event, maxWord)), after
+		// A refusal by exit code names the command in brackets.
+		if rest, ok := strings.CutPrefix(after, "["); ok {
+			if command, why, ok := strings.Cut(rest, "]: "); ok {
+				h.Command, reason, h.ExitCode = s.keep(command, maxCommand), why, 2
+			}
+		}
+	}
+	h.Stderr = keep(strings.TrimSpace(reason), maxStderr)
+	return h
 }

@@ -5,6 +5,7 @@ import (
 	"hash/crc32"
 	"maps"
 	"math"
+	"neverask/hooks/record/histogram"
 	"slices"
 	"time"
 )
@@ -244,4 +245,15 @@ func (c *codec) hook(h *Hook) {
 	}
 	list(c, &h.Questions, c.text)
 	list(c, &h.Answers, func(a *Answer) { c.texts(&a.Question, &a.Answer) })
+}
+
+func (c *codec) tally(t *tally) {
+	c.texts((*string)(&t.Event), &t.Name)
+	for _, n := range [...]*int{&t.Seen, &t.Errors, &t.Blocked, &t.Cancelled, &t.TimedOut} {
+		c.number(n)
+	}
+	c.time(&t.First)
+	c.time(&t.Last)
+	integer64(c, &t.Max)
+	list(c, (*[]histogram.Slot)(&t.waits), func(s *histogram.Slot) { c.number(&s.At); c.number(&s.Count) })
 }

@@ -9,34 +9,6 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Outcome says how a question ended.
-type Outcome string
-
-// The outcomes.
-const (
-	Picked     Outcome = "picked"     // options were chosen
-	Typed      Outcome = "typed"      // something was written that is not among the options
-	Declined   Outcome = "declined"   // the user refused to answer, or wanted to talk first
-	TimedOut   Outcome = "timed-out"  // the client went on because nobody answered
-	Denied     Outcome = "denied"     // refused before it was asked, by a hook or a rule of the client
-	Failed     Outcome = "failed"     // asking failed
-	Unanswered Outcome = "unanswered" // no answer, or none yet
-	Unreadable Outcome = "unreadable" // an MCP server answered in its own form
-)
-
-// By says who caused an outcome.
-type By string
-
-// Who can cause an outcome. Nobody goes with the outcomes without an answer, unless a hook
-// caused them.
-const (
-	Person    By = "you"
-	Neverask  By = "neverask"
-	OtherHook By = "other-hook"
-	Nobody    By = "nobody"
-	Unknown   By = "unknown"
-)
-
 // Question is one question that was asked, and its outcome.
 type Question struct {
 	Time      time.Time // when it was asked
@@ -217,32 +189,29 @@ func (q Question) Answered() bool {
 	return q.By == Person && (q.Outcome == Picked || q.Outcome == Typed)
 }
 
-// chosen finds the options that an answer names, and reports whether it names nothing else.
-func chosen(answer string, options []Option, multi bool) (found []int, ok bool) {
-	if !multi {
-		i := slices.IndexFunc(options, func(o Option) bool { return o.Label == answer })
-		if i < 0 {
-			return nil, false
-		}
-		return []int{i}, true
+// plainCall is [Question.Call] without the JSON, which [question.Decide] does not need. It
+// reports whether the hook could read such a call.
+func (q *Question) plainCall() (question.Call, bool) {
+	server, ok := question.IsTool(q.Tool)
+	if !ok || q.Text == "" {
+		return question.Call{}, false
 	}
-	for rest, more := answer, true; more; {
-		// A label may contain ", " itself, so the longest match counts.
-		best, after := -1, ""
-		for i, o := range options {
-			if best >= 0 && len(o.Label) <= len(options[best].Label) {
-				continue
-			}
-			if tail, found := strings.CutPrefix(rest, o.Label); found && (tail == "" || strings.HasPrefix(tail, ", ")) {
-				best, after = i, tail
-			}
-		}
-		if best < 0 {
-			return nil, false
-		}
-		found = append(found, best)
-		rest, more = strings.CutPrefix(after, ", ")
+	if len(q.Options) > 16 { // only the reader of calls knows how many there may be
+		call, err := q.Call()
+		return call, err == nil
 	}
-	slices.Sort(found)
-	return slices.Compact(found), true
+	asked := question.Question{
+		Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options)),
+	}
+	for i, o := range q.Options {
+		if o.Label == "" {
+			return question.Call{}, false
+		}
+		asked.Options[i] = question.Option{Label: o.Label, Description: o.Description}
+	}
+	c := question.Call{Tool: q.Tool, Server: server, Source: q.Source, Questions: []question.Question{asked}}
+	if others, err := hooks.Parse(q.Others); err == nil {
+		c = c.WithOthers(others)
+	}
+	return c, true
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/settings/jsontext"
 )
 
 // ToolCall is one tool call as the model made it, before any hook saw it.
@@ -40,11 +39,11 @@ func ToolCalls(ctx context.Context, root string, want func(tool string) bool, ea
 
 // all reads the transcripts written since the scanner's time, the newest first.
 func (s *callScanner) all(ctx context.Context, root string) error {
-	files, err := (&Archive{root: root}).list()
+	files, err := (&Archive{root: root}).findFiles()
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(files, func(a, b found) int { return int(min(1, max(-1, b.stamp.Modified-a.stamp.Modified))) })
+	slices.SortFunc(files, func(a, b foundFile) int { return int(min(1, max(-1, b.stamp.Modified-a.stamp.Modified))) })
 	for _, f := range files {
 		if time.Unix(0, f.stamp.Modified).Before(s.since) {
 			break
@@ -152,20 +151,36 @@ func (s *callScanner) repeated(id string) bool {
 	return known
 }
 
-// textAfter returns the text after a word, up to the end of the string.
-func textAfter(line, word []byte) string {
-	i := bytes.Index(line, word)
-	if i < 0 {
-		return ""
+// Result returns the result of the call, as hooks get it in tool_response: Absent if the
+// transcript does not have it, a text if the call failed.
+func (c ToolCall) Result(ctx context.Context) (result hooks.Value) {
+	word := append(bytes.Clone(resultWord), c.ID...)
+	var lines lineReader
+	// If the file cannot be read, there is no result.
+	_ = lines.each(ctx, c.File, func(line []byte) error {
+		if !bytes.Contains(line, word) || textAfter(line, resultWord) != c.ID {
+			return nil
+		}
+		if v, err := hooks.Parse(line); err == nil {
+			result = v.Get("toolUseResult")
+		}
+		return errEnough
+	})
+	return result
+}
+
+var (
+	nameWord = []byte(`"name":"`)
+	// resultWord precedes the ID of the call whose result a line has.
+	resultWord = []byte(`"tool_use_id":"`)
+)
+
+// names reports whether a line names a wanted tool.
+func (s *callScanner) names(line []byte) bool {
+	for _, after, found := bytes.Cut(line, nameWord); found; _, after, found = bytes.Cut(after, nameWord) {
+		if name, _, _ := bytes.Cut(after, []byte{'"'}); s.want(string(name)) {
+			return true
+		}
 	}
-	start := i + len(word) - 1
-	end := jsontext.StringEnd(line, start)
-	if end < 0 {
-		return ""
-	}
-	v, err := hooks.Parse(line[start:end])
-	if err != nil {
-		return ""
-	}
-	return v.String()
+	return false
 }

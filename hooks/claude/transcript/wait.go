@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"bytes"
 	"context"
 	"slices"
 	"time"
@@ -44,20 +43,4 @@ func Waits(ctx context.Context, root string, since time.Time, tools []string, ea
 		},
 	}
 	return s.all(ctx, root)
-}
-
-var (
-	nameWord = []byte(`"name":"`)
-	// resultWord precedes the ID of the call whose result a line has.
-	resultWord = []byte(`"tool_use_id":"`)
-)
-
-// names reports whether a line names a wanted tool.
-func (s *callScanner) names(line []byte) bool {
-	for _, after, found := bytes.Cut(line, nameWord); found; _, after, found = bytes.Cut(after, nameWord) {
-		if name, _, _ := bytes.Cut(after, []byte{'"'}); s.want(string(name)) {
-			return true
-		}
-	}
-	return false
 }

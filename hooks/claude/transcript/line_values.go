@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"strconv"
 	"time"
 
 	"neverask/hooks"
@@ -49,4 +50,47 @@ func number(b []byte) hooks.Value {
 	}
 	v, _ := hooks.Parse(b[:end])
 	return v
+}
+
+// timeOf reads a time; an invalid one is the zero time.
+func timeOf(text string) time.Time {
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil || t.Year() < 1970 || t.Year() > 2200 {
+		return time.Time{}
+	}
+	return t.UTC()
+}
+
+func integer(v hooks.Value) int {
+	n, err := strconv.ParseInt(v.Raw(), 10, 32)
+	if err != nil {
+		return 0
+	}
+	return int(n)
+}
+
+func milliseconds(v hooks.Value) time.Duration {
+	ms, err := strconv.ParseFloat(v.Raw(), 64)
+	if err != nil || !(ms >= 0 && ms < 1e12) {
+		return 0
+	}
+	return time.Duration(ms * float64(time.Millisecond))
+}
+
+// textAfter returns the text after a word, up to the end of the string.
+func textAfter(line, word []byte) string {
+	i := bytes.Index(line, word)
+	if i < 0 {
+		return ""
+	}
+	start := i + len(word) - 1
+	end := jsontext.StringEnd(line, start)
+	if end < 0 {
+		return ""
+	}
+	v, err := hooks.Parse(line[start:end])
+	if err != nil {
+		return ""
+	}
+	return v.String()
 }

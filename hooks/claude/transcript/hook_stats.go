@@ -178,14 +178,3 @@ func (s *scanner) count(one HookStat) {
 	}
 	s.out.tallies[i] = s.out.tallies[i].Add(one)
 }
-
-func (c *codec) tally(t *tally) {
-	c.texts((*string)(&t.Event), &t.Name)
-	for _, n := range [...]*int{&t.Seen, &t.Errors, &t.Blocked, &t.Cancelled, &t.TimedOut} {
-		c.number(n)
-	}
-	c.time(&t.First)
-	c.time(&t.Last)
-	integer64(c, &t.Max)
-	list(c, (*[]histogram.Slot)(&t.waits), func(s *histogram.Slot) { c.number(&s.At); c.number(&s.Count) })
-}

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"strconv"
 
-	"neverask/hooks"
 	"neverask/hooks/rule/question"
 )
 
@@ -47,31 +46,4 @@ func (l *Contents) named(parts ...string) {
 		l.key = binary.AppendUvarint(l.key, uint64(len(s)))
 		l.key = append(l.key, s...)
 	}
-}
-
-// plainCall is [Question.Call] without the JSON, which [question.Decide] does not need. It
-// reports whether the hook could read such a call.
-func (q *Question) plainCall() (question.Call, bool) {
-	server, ok := question.IsTool(q.Tool)
-	if !ok || q.Text == "" {
-		return question.Call{}, false
-	}
-	if len(q.Options) > 16 { // only the reader of calls knows how many there may be
-		call, err := q.Call()
-		return call, err == nil
-	}
-	asked := question.Question{
-		Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options)),
-	}
-	for i, o := range q.Options {
-		if o.Label == "" {
-			return question.Call{}, false
-		}
-		asked.Options[i] = question.Option{Label: o.Label, Description: o.Description}
-	}
-	c := question.Call{Tool: q.Tool, Server: server, Source: q.Source, Questions: []question.Question{asked}}
-	if others, err := hooks.Parse(q.Others); err == nil {
-		c = c.WithOthers(others)
-	}
-	return c, true
 }

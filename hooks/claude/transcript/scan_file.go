@@ -66,16 +66,6 @@ type scanner struct {
 	read func(n int)       // receives the number of bytes read
 }
 
-// keep is the function keep for recurring strings, of which it keeps one copy.
-func (s *scanner) keep(text string, limit int) string {
-	if kept, ok := s.same[text]; ok && len(kept) <= limit {
-		return kept
-	}
-	kept := keep(text, limit)
-	s.same[kept] = kept
-	return kept
-}
-
 // expect notes that a call waits for its result.
 func (s *scanner) expect(id string, index int) {
 	s.open[id] = index
@@ -90,9 +80,9 @@ func (s *scanner) expect(id string, index int) {
 	}
 }
 
-// scan reads what is new in a transcript. The result is a new value; old stays unchanged, so
-// that a scan can be abandoned at any time.
-func scan(ctx context.Context, name string, old transcript, now saferead.Stamp,
+// scanFile reads what is new in a transcript. The result is a new value; old stays unchanged, so
+// that a scanFile can be abandoned at any time.
+func scanFile(ctx context.Context, name string, old transcript, now saferead.Stamp,
 	buf []byte, read func(int)) (transcript, error) {
 	if err := ctx.Err(); err != nil {
 		return old, err
@@ -213,7 +203,7 @@ func (s *scanner) lines(b []byte) {
 			}
 		}
 		if len(s.open) == 0 && named < end || len(s.open) > 0 && s.concerns(line) {
-			s.line(line)
+			s.parseLine(line)
 		}
 		if isHook(line) {
 			s.tally(line)
@@ -260,7 +250,7 @@ func (s *scanner) longLine(ctx context.Context, size int64) (held int, ended boo
 			return 0, false, err
 		}
 		if concerns {
-			s.line(line)
+			s.parseLine(line)
 		}
 		if hook {
 			s.tally(line)
