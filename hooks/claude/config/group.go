@@ -2,9 +2,25 @@ package config
 
 import (
 	"slices"
+	"strconv"
 
 	"neverask/settings"
 )
+
+// A Group is a matcher group: a matcher and the handlers it runs.
+type Group struct {
+	Event    string
+	Index    int     // position in the event's array
+	Matcher  *string // nil when absent
+	Handlers []Handler
+	Raw      string // JSON text of the whole group
+	Line     int    // in the file, from 1
+}
+
+// Path returns the path of the group in its document.
+func (g Group) Path() settings.Path {
+	return settings.Path{"hooks", g.Event, strconv.Itoa(g.Index)}
+}
 
 // ParseGroup reads the JSON text of a matcher group; if it is not one, the result has no
 // handlers.

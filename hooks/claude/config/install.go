@@ -88,12 +88,6 @@ func Installed(groups []Group, entries []Entry) []bool {
 	return found
 }
 
-// A Place names a handler of a document by its positions.
-type Place struct {
-	Event          string
-	Group, Handler int
-}
-
 // findInstalled finds for each entry the handler that already matches it.
 func findInstalled(groups []Group, entries []Entry) []*Place {
 	have := make([]*Place, len(entries))

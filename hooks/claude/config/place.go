@@ -2,6 +2,12 @@ package config
 
 import "slices"
 
+// A Place names a handler of a document by its positions.
+type Place struct {
+	Event          string
+	Group, Handler int
+}
+
 // PlaceOf finds a reviewed hook in a file that may have changed elsewhere since the review.
 func PlaceOf(groups []Group, h Hook) (Place, bool) {
 	alike := func(g Group) bool { return g.Event == h.Group.Event && g.Raw == h.Group.Raw }

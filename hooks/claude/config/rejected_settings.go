@@ -7,12 +7,8 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/hooks"
 	"neverask/settings"
 )
-
-// Known reports whether Claude Code 2.1.329 knows an event.
-func Known(event string) bool { return slices.Contains(hooks.Events(), hooks.Event(event)) }
 
 // A place is the path of a value: its parent is nil at the root.
 type place struct {
@@ -73,15 +69,6 @@ func misplaced(v gjson.Result) bool {
 		return filled(v)
 	}
 	return v.Type != gjson.Null && v.String() != ""
-}
-
-// filled reports whether an array or object is not empty.
-func filled(v gjson.Result) (some bool) {
-	v.ForEach(func(_, _ gjson.Result) bool {
-		some = true
-		return false
-	})
-	return some
 }
 
 // A setting is a member of a settings file whose type is known.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/tidwall/gjson"
 
@@ -185,60 +185,6 @@ func readOnly(kind Kind, path string) string {
 	return ""
 }
 
-// ManagedDir is the directory of managed settings of a system.
-func ManagedDir(goos string) string {
-	switch goos {
-	case "darwin":
-		return "/Library/Application Support/ClaudeCode"
-	case "windows":
-		return `C:\Program Files\ClaudeCode`
-	}
-	return "/etc/claude-code"
-}
-
-// appleProfile is where a macOS management profile puts managed settings.
-const appleProfile = "/Library/Managed Preferences/com.anthropic.claudecode.plist"
-
-func (f *finder) managedDir() string {
-	if f.site.ManagedDir != "" {
-		return f.site.ManagedDir
-	}
-	return ManagedDir(f.site.GOOS)
-}
-
-// managed reads the managed settings. The client uses the server's if they set anything,
-// otherwise the machine's, unless one of them asks to merge both.
-func (f *finder) managed() {
-	if f.site.GOOS == "darwin" && exists(appleProfile) {
-		f.find(appleProfile, "settings from a management profile are not reviewed",
-			"ask your administrator which hooks it sets")
-	}
-	start := len(f.files)
-	kept := filepath.Join(f.site.Config(), "remote-settings.json")
-	f.settings(Managed, kept)
-	machine := len(f.files)
-	dir := f.managedDir()
-	f.settings(Managed, filepath.Join(dir, "managed-settings.json"))
-	drops, _ := filepath.Glob(filepath.Join(escapeGlob(dir), "managed-settings.d", "*.json"))
-	slices.Sort(drops)
-	for _, path := range drops {
-		if !strings.HasPrefix(filepath.Base(path), ".") {
-			f.settings(Managed, path)
-		}
-	}
-	all := f.files[start:]
-	merge := slices.ContainsFunc(all, func(s settingsFile) bool {
-		v, _ := s.doc.Get("managedSourcesBehavior")
-		return v.Str == "merge"
-	})
-	if !useServerSettings(f, kept) || merge || machine == start || !f.files[start].doc.Used() {
-		return
-	}
-	for _, file := range f.files[machine:] {
-		f.off(file.path, "the settings of the server are used instead, "+whenServer)
-	}
-}
-
 // off marks the source of a settings file as ignored by the client.
 func (f *finder) off(path, why string) {
 	for i := range f.files {
@@ -251,15 +197,6 @@ func (f *finder) off(path, why string) {
 			f.list[i].Off = why
 		}
 	}
-}
-
-// escapeGlob escapes a directory for use in a pattern. On Windows the escape character is the
-// separator, and names that would need it cannot exist.
-func escapeGlob(dir string) string {
-	if filepath.Separator == '\\' {
-		return dir
-	}
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(dir)
 }
 
 // setting finds a member in the settings files, the strongest first: managed,
@@ -277,3 +214,18 @@ func (f *finder) setting(kinds []Kind, path ...string) (v gjson.Result, file set
 	}
 	return v, file, false
 }
+
+func parseFile(path string) gjson.Result {
+	b, err := readFile(path)
+	if err != nil || !json.Valid(b) {
+		return gjson.Result{}
+	}
+	return gjson.ParseBytes(b)
+}
+
+// The kinds of files that the client looks at for a setting, the strongest first.
+var (
+	strongest     = []Kind{Managed, Extra, Local, Project, User}
+	personal      = []Kind{Managed, Extra, User}
+	administrator = []Kind{Managed}
+)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -153,58 +152,6 @@ func TestBrokenFilesAreFindings(t *testing.T) {
 	}
 }
 
-// TestUnread: files with hooks that nobody reads are named, and no other.
-func TestUnread(t *testing.T) {
-	for _, c := range situations(t, "unread.txtar") {
-		t.Run(c.name, func(t *testing.T) {
-			root := t.TempDir()
-			tree(t, root, c.files)
-			found := Find(site(root))
-			want := slices.DeleteFunc(strings.Split(c.expect["unread"], "\n"), func(line string) bool { return line == "" })
-			for i, u := range found.Unread {
-				file, _ := filepath.Rel(root, u.File)
-				if i >= len(want) || !strings.HasPrefix(want[i], filepath.ToSlash(file)+" ") || !strings.Contains(u.Why, strings.TrimPrefix(want[i], filepath.ToSlash(file)+" ")) || len(u.Groups) != 1 {
-					t.Errorf("%s: %s, want %q", file, u.Why, want)
-				}
-			}
-			if len(found.Unread) != len(want) || strings.TrimSpace(describe(root, found)) != c.expect["hooks"] {
-				t.Errorf("found %d, want %q; hooks are %s", len(found.Unread), want, describe(root, found))
-			}
-		})
-	}
-}
-
-func TestSwitches(t *testing.T) {
-	for _, c := range situations(t, "switches.txtar") {
-		t.Run(c.name, func(t *testing.T) {
-			root := t.TempDir()
-			tree(t, root, c.files)
-			got := Find(site(root))
-			var on, reports []string
-			for _, h := range got.Hooks() {
-				if h.Source.Off == "" {
-					on = append(on, h.Handler.Command)
-				}
-			}
-			for _, s := range got.Switches {
-				reports = append(reports, s.Name+"="+s.Value)
-				if s.Line != 1 || s.Effect == "" {
-					t.Errorf("switch %+v", s)
-				}
-			}
-			if text := strings.Join(on, " "); text != c.expect["runs"] {
-				t.Errorf("running: %q, want %q", text, c.expect["runs"])
-			}
-			if text := strings.Join(reports, " "); text != c.expect["switches"] {
-				t.Errorf("switches: %q, want %q", text, c.expect["switches"])
-			}
-			if len(got.Findings) > 0 {
-				t.Errorf("findings: %+v", got.Findings)
-			}
-		})
-	}
-}
-
 // TestHomeIsTheProject: one file in two scopes is one source.
 func TestHomeIsTheProject(t *testing.T) {
 	root := t.TempDir()
@@ -229,39 +176,6 @@ func TestForcedPluginsRunAmongManagedHooksOnly(t *testing.T) {
 		if h.Source.Off != "" {
 			t.Errorf("%s is off: %s", h.Handler.Command, h.Source.Off)
 		}
-	}
-}
-
-// TestFires repeats what the real client did for each "if".
-func TestFires(t *testing.T) {
-	for text, want := range map[string]string{
-		"AskUserQuestion": "Y-", "AskUserQuestion(*)": "Y-", "AskUserQuestion()": "Y-", "": "YY", "AskUserQuestion(foo)": "--", "Bash": "--", "Bash(git *)": "--",
-		"*": "--", "mcp__*": "--", "(((": "--", "askuserquestion": "--", "Read|AskUserQuestion": "--", "AskUser*": "--", "AskUserQuestion(Which*)": "--",
-		" AskUserQuestion ": "--", "mcp__helper": "--", "mcp__helper__AskUserQuestion": "-Y", "mcp__helper__*": "--",
-	} {
-		got := ""
-		for _, tool := range []string{"AskUserQuestion", "mcp__helper__AskUserQuestion"} {
-			if Fires(Group{}, Handler{If: text}, tool) {
-				got += "Y"
-			} else {
-				got += "-"
-			}
-		}
-		if got != want {
-			t.Errorf("%q: got %s, want %s", text, got, want)
-		}
-	}
-}
-
-func TestQuestionTools(t *testing.T) {
-	root := t.TempDir()
-	tree(t, root, map[string]string{
-		"home/.claude.json":  `{"mcpServers":{"a b":{}},"projects":{"ROOT/work/sub":{"mcpServers":{"conductor":{}}}}}`,
-		"work/sub/.mcp.json": `{"mcpServers":{"team.one":{},"conductor":{}}}`,
-	})
-	got := strings.Join(QuestionTools(site(root)), " ")
-	if want := "AskUserQuestion mcp__a_b__AskUserQuestion mcp__conductor__AskUserQuestion mcp__team_one__AskUserQuestion"; got != want {
-		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

@@ -9,16 +9,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// askTool is the client's own tool that asks the user.
-const askTool = "AskUserQuestion"
-
-// The kinds of files that the client looks at for a setting, the strongest first.
-var (
-	strongest     = []Kind{Managed, Extra, Local, Project, User}
-	personal      = []Kind{Managed, Extra, User}
-	administrator = []Kind{Managed}
-)
-
 // A Switch is a setting other than a hook that determines whether a question reaches the user
 // or our answer reaches the model.
 type Switch struct {
@@ -171,9 +161,4 @@ func (f *finder) allowedTools(source Source, tools *yaml.Node) {
 			}
 		}
 	}
-}
-
-// isLookalike reports whether a tool is an MCP server's question tool.
-func isLookalike(tool string) bool {
-	return strings.HasPrefix(tool, "mcp__") && strings.HasSuffix(tool, "__"+askTool)
 }

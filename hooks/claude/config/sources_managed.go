@@ -10,6 +10,69 @@ import (
 	"github.com/tidwall/gjson"
 )
 
+// ManagedDir is the directory of managed settings of a system.
+func ManagedDir(goos string) string {
+	switch goos {
+	case "darwin":
+		return "/Library/Application Support/ClaudeCode"
+	case "windows":
+		return `C:\Program Files\ClaudeCode`
+	}
+	return "/etc/claude-code"
+}
+
+// appleProfile is where a macOS management profile puts managed settings.
+const appleProfile = "/Library/Managed Preferences/com.anthropic.claudecode.plist"
+
+func (f *finder) managedDir() string {
+	if f.site.ManagedDir != "" {
+		return f.site.ManagedDir
+	}
+	return ManagedDir(f.site.GOOS)
+}
+
+// managed reads the managed settings. The client uses the server's if they set anything,
+// otherwise the machine's, unless one of them asks to merge both.
+func (f *finder) managed() {
+	if f.site.GOOS == "darwin" && exists(appleProfile) {
+		f.find(appleProfile, "settings from a management profile are not reviewed",
+			"ask your administrator which hooks it sets")
+	}
+	start := len(f.files)
+	kept := filepath.Join(f.site.Config(), "remote-settings.json")
+	f.settings(Managed, kept)
+	machine := len(f.files)
+	dir := f.managedDir()
+	f.settings(Managed, filepath.Join(dir, "managed-settings.json"))
+	drops, _ := filepath.Glob(filepath.Join(escapeGlob(dir), "managed-settings.d", "*.json"))
+	slices.Sort(drops)
+	for _, path := range drops {
+		if !strings.HasPrefix(filepath.Base(path), ".") {
+			f.settings(Managed, path)
+		}
+	}
+	all := f.files[start:]
+	merge := slices.ContainsFunc(all, func(s settingsFile) bool {
+		v, _ := s.doc.Get("managedSourcesBehavior")
+		return v.Str == "merge"
+	})
+	if !useServerSettings(f, kept) || merge || machine == start || !f.files[start].doc.Used() {
+		return
+	}
+	for _, file := range f.files[machine:] {
+		f.off(file.path, "the settings of the server are used instead, "+whenServer)
+	}
+}
+
+// escapeGlob escapes a directory for use in a pattern. On Windows the escape character is the
+// separator, and names that would need it cannot exist.
+func escapeGlob(dir string) string {
+	if filepath.Separator == '\\' {
+		return dir
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(dir)
+}
+
 // whenServer is when Claude Code 2.1.329 uses the settings cached from its server.
 const whenServer = "while Claude Code is signed in to a Team or Enterprise organization, or has an API key"
 
