@@ -16,12 +16,6 @@ type About struct {
 	Returns string
 }
 
-// tools are the tools of Claude Code 2.1.329 that matchers are likely to name.
-var tools = []string{
-	"Agent", "AskUserQuestion", "Bash", "BashOutput", "Edit", "ExitPlanMode", "Glob", "Grep", "KillShell", "MultiEdit",
-	"NotebookEdit", "Read", "Skill", "SlashCommand", "Task", "TodoWrite", "WebFetch", "WebSearch", "Write",
-}
-
 // notifications are the kinds of notification in Claude Code 2.1.329.
 var notifications = []string{
 	"permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog",

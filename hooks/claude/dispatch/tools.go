@@ -46,3 +46,19 @@ func IsTool(name string) bool {
 	_, ok := toolNamed(name)
 	return ok
 }
+
+// namesOf returns a tool's former names.
+func namesOf(tool string) (names []string) {
+	for before, now := range formerly {
+		if now == tool {
+			names = append(names, before)
+		}
+	}
+	return names
+}
+
+// tools are the tools of Claude Code 2.1.329 that matchers are likely to name.
+var tools = []string{
+	"Agent", "AskUserQuestion", "Bash", "BashOutput", "Edit", "ExitPlanMode", "Glob", "Grep", "KillShell", "MultiEdit",
+	"NotebookEdit", "Read", "Skill", "SlashCommand", "Task", "TodoWrite", "WebFetch", "WebSearch", "Write",
+}

@@ -45,7 +45,7 @@ func ifHolds(h config.Handler, c Call) (runs bool, unless string) {
 // and redirections. If a word is hidden, every rule matches except those for a first word; if the
 // client cannot read the line, every rule matches.
 func commandMatches(rule, line string) bool {
-	seen := readLine(line)
+	seen := readCommandLine(line)
 	return seen.beyond || seen.hidden && !firstWord(rule) ||
 		slices.ContainsFunc(seen.commands, func(command string) bool { return holds(rule, command) })
 }

@@ -11,9 +11,9 @@ import (
 	"neverask/hooks/claude/bash"
 )
 
-// A line is how Claude Code 2.1.329 reads a command line to compare it with an "if".
+// A commandLine is how Claude Code 2.1.329 reads a command line to compare it with an "if".
 // testdata/if.tsv holds what was observed.
-type line struct {
+type commandLine struct {
 	text     string
 	commands []string
 	// hidden reports that a word is not known: it has an unknown variable, or a command's output.
@@ -37,10 +37,10 @@ var strange = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\\[ \t]|[^ \t\n\\]\\\n|[\x{a0}\x{1680}\x{2000}-\x{200b}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}]|(?:^|[\s;&|])=[A-Za-z_]|~\[`)
 })
 
-// readLine reads a command line.
-func readLine(text string) line {
+// readCommandLine reads a command line.
+func readCommandLine(text string) commandLine {
 	file, whole, err := parseUnfinished(text)
-	l := line{text: whole, vars: map[string]value{}}
+	l := commandLine{text: whole, vars: map[string]value{}}
 	if err != nil || strange().MatchString(text) || strings.HasSuffix(strings.ReplaceAll(text, `\\`, ""), `\`) {
 		l.beyond = true
 		return l
@@ -77,17 +77,17 @@ func parseUnfinished(text string) (file *syntax.File, whole string, err error) {
 	return nil, text, err
 }
 
-func (l *line) source(n syntax.Node) string { return l.text[n.Pos().Offset():n.End().Offset()] }
+func (l *commandLine) source(n syntax.Node) string { return l.text[n.Pos().Offset():n.End().Offset()] }
 
 // inSubshell reads something whose variables stay local.
-func (l *line) inSubshell(read func()) {
+func (l *commandLine) inSubshell(read func()) {
 	outside := l.vars
 	l.vars = maps.Clone(outside)
 	read()
 	l.vars = outside
 }
 
-func (l *line) statements(list []*syntax.Stmt) {
+func (l *commandLine) statements(list []*syntax.Stmt) {
 	for _, s := range list {
 		if s.Background {
 			l.inSubshell(func() { l.statement(s, "") })
@@ -98,7 +98,7 @@ func (l *line) statements(list []*syntax.Stmt) {
 }
 
 // enclosed reads statements in brackets, which only line breaks may separate.
-func (l *line) enclosed(list []*syntax.Stmt) {
+func (l *commandLine) enclosed(list []*syntax.Stmt) {
 	for _, s := range list {
 		l.beyond = l.beyond || s.Semicolon.IsValid()
 	}
@@ -107,8 +107,8 @@ func (l *line) enclosed(list []*syntax.Stmt) {
 
 // body reads statements that may not run, or run repeatedly: the variables that they set become
 // unknown.
-func (l *line) body(list []*syntax.Stmt) {
-	inside := &line{text: l.text, vars: maps.Clone(l.vars)}
+func (l *commandLine) body(list []*syntax.Stmt) {
+	inside := &commandLine{text: l.text, vars: maps.Clone(l.vars)}
 	for _, s := range list {
 		l.beyond = l.beyond || s.Background
 		syntax.Walk(s, func(n syntax.Node) bool {
@@ -129,7 +129,7 @@ func (l *line) body(list []*syntax.Stmt) {
 }
 
 // statement reads a statement. before precedes its first word: "time ".
-func (l *line) statement(s *syntax.Stmt, before string) {
+func (l *commandLine) statement(s *syntax.Stmt, before string) {
 	call, simple := s.Cmd.(*syntax.CallExpr)
 	_, both := s.Cmd.(*syntax.BinaryCmd)
 	l.beyond = l.beyond || len(s.Redirs) > 0 && s.Cmd != nil && !simple || before != "" && !simple && !both
@@ -175,7 +175,7 @@ func between(r *syntax.Redirect, words []*syntax.Word) bool {
 	return len(words) > 0 && r.Pos().After(words[0].Pos()) && words[len(words)-1].Pos().After(r.Pos())
 }
 
-func (l *line) binary(c *syntax.BinaryCmd, before string) {
+func (l *commandLine) binary(c *syntax.BinaryCmd, before string) {
 	if c.Op == syntax.AndStmt {
 		l.statement(c.X, before)
 		l.statement(c.Y, "")
@@ -189,7 +189,7 @@ func (l *line) binary(c *syntax.BinaryCmd, before string) {
 	}
 }
 
-func (l *line) loop(c *syntax.ForClause) {
+func (l *commandLine) loop(c *syntax.ForClause) {
 	words, ok := c.Loop.(*syntax.WordIter)
 	if !ok || c.Select {
 		l.beyond = true
@@ -202,7 +202,7 @@ func (l *line) loop(c *syntax.ForClause) {
 	l.body(c.Do)
 }
 
-func (l *line) time(c *syntax.TimeClause) {
+func (l *commandLine) time(c *syntax.TimeClause) {
 	before := "time "
 	if c.PosixFormat {
 		before = "time -p "

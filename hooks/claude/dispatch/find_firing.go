@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"slices"
-	"strings"
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
@@ -23,12 +22,6 @@ type Firing struct {
 	Hook config.Hook
 	// Unless says what could still keep it from running; empty if it certainly runs.
 	Unless string
-}
-
-// A Miss is a hook of the same event that does not run although people might expect it to.
-type Miss struct {
-	Hook config.Hook
-	Why  string
 }
 
 // Found lists the hooks that run for a call and those that just miss it.
@@ -109,16 +102,6 @@ func matches(h config.Hook, c Call) (ok bool, why string) {
 	return false, near(m, h.Group.Matcher, c)
 }
 
-// namesOf returns a tool's former names.
-func namesOf(tool string) (names []string) {
-	for before, now := range formerly {
-		if now == tool {
-			names = append(names, before)
-		}
-	}
-	return names
-}
-
 // matchesName reports whether a matcher fires for a value. A pattern also fires for a tool's former
 // name; in a list, a former name stands for the tool's present name and nothing else. This
 // holds at events that are not about tools, too (Claude Code 2.1.329).
@@ -127,62 +110,4 @@ func matchesName(m config.Matcher, value string) bool {
 		return false
 	}
 	return m.Match(value) || slices.ContainsFunc(namesOf(value), m.Match)
-}
-
-// identity is equal for hooks that the client (2.1.329) treats as the same and runs once: by
-// what they run, and the plugin that they belong to.
-func identity(h config.Hook) string {
-	k := h.Handler
-	if k.Shell == "bash" {
-		k.Shell = ""
-	}
-	exec := ""
-	if k.Exec {
-		exec = "exec"
-	}
-	parts := append([]string{k.Type, k.Command, k.Shell, exec, k.URL,
-		k.Server, k.Tool, k.Prompt, k.Model, k.If, h.Source.Root}, k.Args...)
-	return strings.Join(parts, "\x00")
-}
-
-// Duplicates says for each hook, by its index in [config.Sources.Hooks], which hook runs instead
-// when both match; empty for most.
-func Duplicates(all []config.Hook) []string {
-	why := make([]string, len(all))
-	for i, first := range Twins(all) {
-		if first != i {
-			why[i] = "the same command runs already, for " + matcherOf(all[first])
-		}
-	}
-	return why
-}
-
-// Twins returns for each hook the index of the hook that runs when both match: its own for most.
-func Twins(all []config.Hook) []int {
-	twins := make([]int, len(all))
-	first := map[string]int{}
-	for i, h := range all {
-		twins[i] = i
-		if h.Source.Off != "" {
-			continue
-		}
-		matcher := "\x01"
-		if h.Group.Matcher != nil {
-			matcher = *h.Group.Matcher
-		}
-		key := h.Group.Event + "\x00" + matcher + "\x00" + identity(h)
-		if other, twice := first[key]; twice {
-			twins[i] = other
-		} else {
-			first[key] = i
-		}
-	}
-	return twins
-}
-
-func matcherOf(h config.Hook) string {
-	if h.Source.Name != "" {
-		return string(h.Source.Kind) + " " + h.Source.Name
-	}
-	return h.Source.File
 }

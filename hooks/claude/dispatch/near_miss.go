@@ -10,6 +10,12 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
+// A Miss is a hook of the same event that does not run although people might expect it to.
+type Miss struct {
+	Hook config.Hook
+	Why  string
+}
+
 // near says why a matcher does not fire for a value although it looks as if it did, or "".
 func near(m config.Matcher, text *string, c Call) string {
 	if err := m.Err(); err != nil {
@@ -67,38 +73,4 @@ func nearPattern(text, value string) string {
 		return "its pattern is anchored: it would fire without ^ or $"
 	}
 	return ""
-}
-
-// FiresFor describes what a handler at an event fires for.
-func FiresFor(about About, matcher *string) string {
-	switch {
-	case about.Returns == "":
-		return "nothing: Claude Code has no such event"
-	case about.Filter == "" && matcher != nil:
-		return "everything: this event ignores the matcher"
-	case about.Filter == "":
-		return "everything"
-	}
-	return Words(matcher)
-}
-
-// Words describes what a matcher fires for.
-func Words(text *string) string {
-	m := config.ParseMatcher(text)
-	names := m.Names()
-	switch {
-	case m.All():
-		return "everything"
-	case *text == config.QuestionMatcher:
-		return "questions"
-	case m.Err() != nil:
-		return "nothing: it is not a regular expression"
-	case len(names) == 1:
-		return "exactly " + names[0]
-	case len(names) > 1:
-		return "exactly " + strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
-	case strings.Trim(*text, ",| ") == "":
-		return "nothing: it names nothing"
-	}
-	return "pattern " + *text
 }

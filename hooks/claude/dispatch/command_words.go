@@ -37,7 +37,7 @@ var (
 )
 
 // word returns a word without its quotes.
-func (l *line) word(w *syntax.Word, as role) string {
+func (l *commandLine) word(w *syntax.Word, as role) string {
 	var text strings.Builder
 	quoted, open := true, false
 	for _, part := range w.Parts {
@@ -94,7 +94,7 @@ func unescaped(text, before string) string {
 }
 
 // quoted reads text in double quotes.
-func (l *line) quoted(q *syntax.DblQuoted, as role) string {
+func (l *commandLine) quoted(q *syntax.DblQuoted, as role) string {
 	var text strings.Builder
 	alone := l.bare(q)
 	l.beyond = l.beyond || q.Dollar
@@ -138,7 +138,7 @@ func (l *line) quoted(q *syntax.DblQuoted, as role) string {
 
 // bare reports whether a quoted word with an unknown part may be an option: its known text has
 // less than two characters, or is an option.
-func (l *line) bare(q *syntax.DblQuoted) bool {
+func (l *commandLine) bare(q *syntax.DblQuoted) bool {
 	if len(q.Parts) == 0 {
 		return false
 	}
@@ -161,7 +161,7 @@ func (l *line) bare(q *syntax.DblQuoted) bool {
 }
 
 // variable reads a variable outside quotes. alone reports that it is the whole word.
-func (l *line) variable(p *syntax.ParamExp, alone bool, as role) string {
+func (l *commandLine) variable(p *syntax.ParamExp, alone bool, as role) string {
 	if !p.Short || p.Param == nil {
 		l.beyond = true
 		return ""
@@ -201,10 +201,10 @@ func isNumber(x syntax.ArithmExpr) bool {
 }
 
 // substitution reads the commands whose output is in a word.
-func (l *line) substitution(c *syntax.CmdSubst) { l.enclosed(c.Stmts) }
+func (l *commandLine) substitution(c *syntax.CmdSubst) { l.enclosed(c.Stmts) }
 
 // hereText returns the here-document of $(cat <<'END'), which is text like any other.
-func (l *line) hereText(c *syntax.CmdSubst) (text string, ok bool) {
+func (l *commandLine) hereText(c *syntax.CmdSubst) (text string, ok bool) {
 	if len(c.Stmts) != 1 || len(c.Stmts[0].Redirs) != 1 || c.Stmts[0].Redirs[0].Hdoc == nil {
 		return "", false
 	}
@@ -218,14 +218,14 @@ func (l *line) hereText(c *syntax.CmdSubst) (text string, ok bool) {
 
 // ends reports whether a here-document's end is quoted, so that nothing in it is expanded, and
 // is the last thing on its line.
-func (l *line) ends(r *syntax.Redirect) bool {
+func (l *commandLine) ends(r *syntax.Redirect) bool {
 	rest, _, _ := strings.Cut(l.text[r.Word.End().Offset():], "\n")
 	whole := len(r.Word.Parts) == 1
 	lit, bare := r.Word.Parts[0].(*syntax.Lit)
 	return whole && (!bare || strings.HasPrefix(lit.Value, `\`)) && strings.TrimSpace(rest) == ""
 }
 
-func (l *line) redirection(r *syntax.Redirect) {
+func (l *commandLine) redirection(r *syntax.Redirect) {
 	switch {
 	case r.Hdoc != nil:
 		l.beyond = l.beyond || !l.ends(r) || quotedBraces().MatchString(l.source(r.Hdoc))
@@ -241,7 +241,7 @@ func (l *line) redirection(r *syntax.Redirect) {
 }
 
 // call reads a simple command, and the variables that it sets.
-func (l *line) call(c *syntax.CallExpr, before string) {
+func (l *commandLine) call(c *syntax.CallExpr, before string) {
 	for _, a := range c.Assigns {
 		v := l.assignment(a)
 		if len(c.Args) == 0 {
@@ -276,12 +276,12 @@ func (l *line) call(c *syntax.CallExpr, before string) {
 }
 
 // bracket is a test in single brackets, which the client names "[[".
-func (l *line) bracket(words []string) {
+func (l *commandLine) bracket(words []string) {
 	l.beyond = l.beyond || words[len(words)-1] != "]" || slices.Contains(words, "-a") || slices.Contains(words, "-o")
 	l.commands = append(l.commands, "[[ "+strings.Join(words[1:], " "))
 }
 
-func (l *line) assignment(a *syntax.Assign) (v value) {
+func (l *commandLine) assignment(a *syntax.Assign) (v value) {
 	l.beyond = l.beyond || a.Array != nil || a.Index != nil || a.Name != nil && a.Name.Value == "IFS"
 	if a.Value == nil {
 		return value{"", true}
@@ -293,7 +293,7 @@ func (l *line) assignment(a *syntax.Assign) (v value) {
 }
 
 // set records a variable's new value.
-func (l *line) set(a *syntax.Assign, v value) {
+func (l *commandLine) set(a *syntax.Assign, v value) {
 	name := a.Name.Value
 	if a.Append {
 		was := l.vars[name]
@@ -303,7 +303,7 @@ func (l *line) set(a *syntax.Assign, v value) {
 }
 
 // declaration reads "export x=1" and the like.
-func (l *line) declaration(c *syntax.DeclClause) {
+func (l *commandLine) declaration(c *syntax.DeclClause) {
 	for _, a := range c.Args {
 		switch {
 		case a.Naked && a.Name == nil && a.Value != nil: // an option, or a name in quotes
@@ -318,7 +318,7 @@ func (l *line) declaration(c *syntax.DeclClause) {
 	l.commands = append(l.commands, l.source(c))
 }
 
-func (l *line) let(c *syntax.LetClause) {
+func (l *commandLine) let(c *syntax.LetClause) {
 	for _, x := range c.Exprs {
 		syntax.Walk(x, func(n syntax.Node) bool {
 			_, variable := n.(*syntax.ParamExp)
@@ -331,7 +331,7 @@ func (l *line) let(c *syntax.LetClause) {
 }
 
 // test reads a test in double brackets.
-func (l *line) test(c *syntax.TestClause) {
+func (l *commandLine) test(c *syntax.TestClause) {
 	syntax.Walk(c, func(n syntax.Node) bool {
 		if w, ok := n.(*syntax.Word); ok {
 			l.word(w, inTest)
