@@ -1,8 +1,6 @@
 package hooks
 
 import (
-	"strings"
-
 	"neverask/settings/jsontext"
 )
 
@@ -68,16 +66,3 @@ func BoolOf(b bool) Value { return jsontext.BoolOf(b) }
 
 // IntOf returns n as a JSON number.
 func IntOf(n int64) Value { return jsontext.IntOf(n) }
-
-// AnswerText returns the text of an answer in a question's result, with several labels joined as
-// the client joins them.
-func AnswerText(v Value) string {
-	if v.Kind() != Array {
-		return v.String()
-	}
-	var labels []string
-	for e := range v.Elements() {
-		labels = append(labels, e.String())
-	}
-	return strings.Join(labels, ", ")
-}

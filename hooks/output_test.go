@@ -2,7 +2,6 @@ package hooks
 
 import (
 	"encoding/json"
-	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -190,128 +189,6 @@ func TestLegacyForms(t *testing.T) {
 	}
 }
 
-func TestCheck(t *testing.T) {
-	list := object(t, `[]`)
-	for _, tt := range []struct {
-		event Event
-		out   Output
-	}{
-		{EventPreToolUse, Output{Block: true}},
-		{EventNotification, Output{Block: true}},
-		{EventStop, Output{Reason: "r"}},
-		{EventStop, Output{StopReason: "r"}},
-		{EventPreToolUse, Output{Specific: PreToolUseOutput{Decision: "approve"}}},
-		{EventPreToolUse, Output{Specific: PreToolUseOutput{UpdatedInput: list}}},
-		{EventPreModelSwitch, Output{Specific: PreModelSwitchOutput{Decision: Defer}}},
-		{EventPermissionRequest, Output{Specific: PermissionRequestOutput{Decision: Ask}}},
-		{EventPermissionRequest, Output{Specific: PermissionRequestOutput{Decision: Allow, Message: "m"}}},
-		{EventPermissionRequest, Output{Specific: PermissionRequestOutput{Decision: Allow, UpdatedInput: list}}},
-		{EventPermissionRequest, Output{Specific: PermissionRequestOutput{Decision: Allow, UpdatedPermissions: object(t, `{}`)}}},
-		{EventPermissionRequest, Output{Specific: PermissionRequestOutput{Decision: Deny, UpdatedInput: object(t, `{}`)}}},
-		{EventElicitation, Output{Specific: ElicitationOutput{Action: "yes"}}},
-		{EventElicitationResult, Output{Specific: ElicitationResultOutput{Action: "accept", Content: list}}},
-		// What is hidden from the checks of its members.
-		{EventPreToolUse, Output{Specific: &PreToolUseOutput{Decision: "block"}}},
-		{EventPreToolUse, Output{Specific: (*PreToolUseOutput)(nil)}},
-		{EventPreToolUse, Output{Specific: struct{ PreToolUseOutput }{PreToolUseOutput{Decision: "block"}}}},
-		// What would be left out.
-		{EventPreToolUse, Output{Async: true, Specific: PreToolUseOutput{Decision: Deny}}},
-		{EventUserPromptSubmit, Output{Async: true, Block: true}},
-	} {
-		if err := tt.out.Check(tt.event); err == nil || !strings.HasPrefix(err.Error(), "answer to "+string(tt.event)+": ") {
-			t.Errorf("%s: %s: %v", tt.event, tt.out.JSON(), err)
-		}
-		if _, err := tt.out.Native(tt.event, Value{}); err == nil {
-			t.Errorf("%s: %s passes as a reply", tt.event, tt.out.JSON())
-		}
-	}
-	for _, tt := range []struct {
-		event Event
-		out   Output
-	}{{EventSessionEnd, Output{}}, {EventPermissionRequest, Output{Specific: PermissionRequestOutput{}}}, {EventPreCompact, Output{Block: true, Reason: "r"}},
-		{EventPreToolUse, Output{Async: true, AsyncTimeout: 1}}} {
-		if err := tt.out.Check(tt.event); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-func TestNativePerEvent(t *testing.T) {
-	const none = "error"
-	deny, context := Result{Decision: Deny, Message: "m"}, Result{SystemPrompt: "c"}
-	for _, event := range Events() {
-		var wantDeny, wantContext string
-		specific := `{"hookSpecificOutput":{"hookEventName":"` + string(event) + `",`
-		switch event {
-		case EventPreToolUse, EventPreModelSwitch:
-			wantDeny = specific + `"permissionDecision":"deny","permissionDecisionReason":"m"}}`
-		case EventPermissionRequest:
-			wantDeny = specific + `"decision":{"behavior":"deny","message":"m"}}}`
-		case EventElicitation, EventElicitationResult:
-			wantDeny = `{"systemMessage":"m",` + specific[1:] + `"action":"decline"}}`
-		case EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolUse, EventPostToolUseFailure, EventPostToolBatch, EventStop, EventSubagentStop,
-			EventTeammateIdle, EventTaskCreated, EventTaskCompleted, EventPreCompact, EventConfigChange:
-			wantDeny = `{"decision":"block","reason":"m"}`
-		default:
-			wantDeny = none
-		}
-		switch event {
-		case EventPreToolUse, EventPostToolUse, EventPostToolUseFailure, EventPostToolBatch, EventSessionStart, EventSetup, EventUserPromptSubmit,
-			EventUserPromptExpansion, EventStop, EventSubagentStart, EventSubagentStop, EventPostModelSwitch, EventNotification:
-			wantContext = specific + `"additionalContext":"c"}}`
-		case EventPreCompact:
-			wantContext = `{"systemMessage":"c"}`
-		default:
-			wantContext = none
-		}
-		for _, tt := range []struct {
-			r    Result
-			want string
-		}{
-			{Result{}, ""}, {Result{Message: "m"}, `{"systemMessage":"m"}`}, {deny, wantDeny}, {context, wantContext},
-			{Result{Decision: "yes"}, none},
-		} {
-			out, err := tt.r.Native(event, Value{})
-			got := strings.TrimSuffix(string(out.JSON()), "\n")
-			if (err != nil) != (tt.want == none) || err == nil && got != tt.want {
-				t.Errorf("%s, %s: got %s, %v; want %s", event, tt.r.JSON(), got, err, tt.want)
-			}
-			if err == nil && out.Check(event) != nil {
-				t.Errorf("%s, %s: %v", event, tt.r.JSON(), out.Check(event))
-			}
-		}
-	}
-	input := object(t, `{"b":2}`)
-	for _, tt := range []struct {
-		event Event
-		r     Result
-		want  string
-	}{
-		{EventPermissionRequest, Result{Decision: Allow, Message: "m"}, `{"systemMessage":"m","hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`},
-		{EventPermissionRequest, Result{Decision: Allow, UpdatedInput: input}, `{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow","updatedInput":{"a":1,"b":2}}}}`},
-		{EventPermissionRequest, Result{Decision: Ask}, ``},
-		{EventPermissionRequest, Result{Decision: Ask, UpdatedInput: input}, none},
-		{EventPermissionRequest, Result{Decision: Defer}, none},
-		{EventPreModelSwitch, Result{Decision: Ask}, `{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"ask"}}`},
-		{EventPreModelSwitch, Result{Decision: Defer}, none},
-		{EventStop, Result{Decision: Allow}, ``},
-		{EventStop, Result{Decision: Ask}, none},
-		{EventStop, Result{Decision: Defer}, none},
-		{EventStop, Result{Decision: Deny, Message: "go on", SystemPrompt: "c"}, `{"decision":"block","reason":"go on","hookSpecificOutput":{"hookEventName":"Stop","additionalContext":"c"}}`},
-		{EventPostToolUse, Result{UpdatedInput: input}, none},
-		{EventPreToolUse, Result{UpdatedInput: object(t, `[]`)}, none},
-	} {
-		out, err := tt.r.Native(tt.event, object(t, `{"a":1}`))
-		got := strings.TrimSuffix(string(out.JSON()), "\n")
-		if (err != nil) != (tt.want == none) || err == nil && got != tt.want {
-			t.Errorf("%s, %s: got %s, %v; want %s", tt.event, tt.r.JSON(), got, err, tt.want)
-		}
-	}
-	if _, err := (Result{UpdatedInput: input}).Native(EventPreToolUse, Value{}); !errors.Is(err, errNotObject) {
-		t.Errorf("an update of nothing: %v", err)
-	}
-}
-
 func FuzzOutput(f *testing.F) {
 	for event, list := range fullOutputs(f) {
 		for _, full := range list {
@@ -361,5 +238,57 @@ func TestRestricts(t *testing.T) {
 		if got := tt.Restricts(); got != tt.want {
 			t.Errorf("%s: %v", tt.JSON(), got)
 		}
+	}
+}
+
+func TestOutputJSON(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		out  Output
+		want string
+	}{
+		{"nothing", Output{}, ""},
+		{"nothing for an event", Output{Specific: PreToolUseOutput{}}, ""},
+		{"a message alone", Output{SystemMessage: "a <b>\n\x01", Specific: PostToolUseOutput{}}, `{"systemMessage":"a <b>\n\u0001"}`},
+	} {
+		got := string(tt.out.JSON())
+		if tt.want != "" {
+			tt.want += "\n"
+		}
+		if got != tt.want {
+			t.Errorf("%s:\ngot  %swant %s", tt.name, got, tt.want)
+		}
+		if got != "" && !json.Valid([]byte(got)) {
+			t.Errorf("%s: not JSON", tt.name)
+		}
+	}
+}
+
+func TestWriter(t *testing.T) {
+	var w Writer
+	name, _ := Parse(`"\u0041"`)
+	w.Begin('{')
+	w.Name("a").Begin('[')
+	w.Int(-1)
+	w.String("x,\\\"é\u2028\xff")
+	w.Begin('{')
+	w.End('}')
+	w.Begin('[')
+	w.End(']')
+	w.End(']')
+	w.RawName(name).Value(Value{})
+	w.Text("empty", "")
+	w.Text("full", ",")
+	w.Flag("no", false)
+	w.Flag("yes", true)
+	w.Member("absent", Value{})
+	w.Member("m", StringOf("s"))
+	w.End('}')
+	const want = `{"a":[-1,"x,\\\"é` + "\u2028\ufffd" + `",{},[]],"\u0041":null,"full":",","yes":true,"m":"s"}`
+	if got := string(w.Bytes()); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if v := w.Finish(); v.Raw() != want {
+		t.Errorf("as a value: %s", v.Raw())
 	}
 }

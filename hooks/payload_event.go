@@ -1,5 +1,154 @@
 package hooks
 
+// ToolCall are the members that the tool events share.
+type ToolCall struct {
+	Common
+	ToolName  string `json:"tool_name"`
+	ToolInput Value  `json:"tool_input"`
+	ToolUseID string `json:"tool_use_id"` // empty in a PermissionRequest
+	MCPServer Value  `json:"mcp_server"`  // for a tool of an MCP server: its name and source
+}
+
+// PreToolUse fires before a tool call, before anybody is asked for permission.
+type PreToolUse struct{ ToolCall }
+
+// PostToolUse fires after a tool call that succeeded.
+type PostToolUse struct {
+	ToolCall
+	ToolResponse Value `json:"tool_response"`
+	DurationMS   Value `json:"duration_ms"` // as written; without permission wait and hooks
+}
+
+// PostToolUseFailure fires after a tool call that failed: an error result, a
+// protocol error or a crashed server.
+type PostToolUseFailure struct {
+	ToolCall
+	Error       string `json:"error"`
+	IsInterrupt bool   `json:"is_interrupt"`
+	DurationMS  Value  `json:"duration_ms"`
+}
+
+// PermissionRequest fires when the client is about to ask for permission.
+type PermissionRequest struct {
+	ToolCall
+	Suggestions Value `json:"permission_suggestions"` // permission updates the client would offer
+}
+
+// PermissionDenied fires when auto mode has refused a tool call.
+type PermissionDenied struct {
+	ToolCall
+	Reason string `json:"reason"`
+}
+
+// PostToolBatch fires once all tool calls of one model response have ended, including
+// those that were refused or never run.
+type PostToolBatch struct {
+	Common
+	Calls []BatchCall `json:"tool_calls"`
+}
+
+// BatchCall is one tool call of a [PostToolBatch].
+type BatchCall struct {
+	ToolName     string `json:"tool_name"`
+	ToolInput    Value  `json:"tool_input"`
+	ToolUseID    string `json:"tool_use_id"`
+	ToolResponse Value  `json:"tool_response"` // of a refused call, the text of the refusal
+}
+
+func batch(list Value) []BatchCall {
+	var calls []BatchCall
+	for v := range list.Elements() {
+		calls = append(calls, BatchCall{
+			ToolName:     v.Get("tool_name").String(),
+			ToolInput:    v.Get("tool_input"),
+			ToolUseID:    v.Get("tool_use_id").String(),
+			ToolResponse: v.Get("tool_response"),
+		})
+	}
+	return calls
+}
+
+// UserPromptSubmit fires when a prompt is about to reach the model.
+type UserPromptSubmit struct {
+	Common
+	Prompt       string `json:"prompt"`
+	Source       string `json:"source"` // user, sdk, system, loop_wakeup, schedule_wakeup or poll_event
+	SessionTitle string `json:"session_title"`
+}
+
+// UserPromptExpansion fires when a command is about to become a prompt.
+type UserPromptExpansion struct {
+	Common
+	ExpansionType string `json:"expansion_type"` // slash_command or mcp_prompt
+	CommandName   string `json:"command_name"`
+	CommandArgs   string `json:"command_args"`
+	CommandSource string `json:"command_source"`
+	Prompt        string `json:"prompt"`
+}
+
+// MessageDisplay fires before each piece of the model's text is shown.
+type MessageDisplay struct {
+	Common
+	TurnID    string `json:"turn_id"`
+	MessageID string `json:"message_id"`
+	Index     int64  `json:"index"` // of this piece in its message, from 0
+	Final     bool   `json:"final"` // the last piece, which can be empty
+	Delta     string `json:"delta"`
+}
+
+// Stopping are the members that Stop and SubagentStop share.
+type Stopping struct {
+	Common
+	StopHookActive       bool   `json:"stop_hook_active"` // Claude is at work because a hook blocked an earlier stop
+	LastAssistantMessage string `json:"last_assistant_message"`
+	BackgroundTasks      Value  `json:"background_tasks"` // an array: what is still running
+	SessionCrons         Value  `json:"session_crons"`    // an array: what will wake the session
+}
+
+// Stop fires when Claude is about to end its turn.
+type Stop struct{ Stopping }
+
+// SubagentStop fires when a subagent is about to end.
+type SubagentStop struct {
+	Stopping
+	AgentTranscriptPath string `json:"agent_transcript_path"`
+}
+
+// SubagentStart fires when a subagent starts: the one of AgentID and AgentType.
+type SubagentStart struct{ Common }
+
+// StopFailure fires when a turn ends because the model could not be reached or
+// refused.
+type StopFailure struct {
+	Common
+	Error                string `json:"error"` // its kind, such as rate_limit
+	ErrorDetails         string `json:"error_details"`
+	LastAssistantMessage string `json:"last_assistant_message"`
+}
+
+// TeammateIdle fires when a teammate is about to become idle.
+type TeammateIdle struct {
+	Common
+	TeammateName string `json:"teammate_name"`
+	TeamName     string `json:"team_name"`
+}
+
+// Task are the members that the events of a task share.
+type Task struct {
+	Common
+	TaskID          string `json:"task_id"`
+	TaskSubject     string `json:"task_subject"`
+	TaskDescription string `json:"task_description"`
+	TeammateName    string `json:"teammate_name"`
+	TeamName        string `json:"team_name"`
+}
+
+// TaskCreated fires when a task is about to be added to the list.
+type TaskCreated struct{ Task }
+
+// TaskCompleted fires when a task is about to be marked as done.
+type TaskCompleted struct{ Task }
+
 // SessionStart fires when a session starts or resumes. The last four members are
 // there if it continues from a transcript.
 type SessionStart struct {
