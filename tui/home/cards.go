@@ -175,15 +175,13 @@ func (o report) suggestionCards() []card {
 		}
 		return nil
 	}
-	would, rules := 0, "a rule"
-	for i, s := range list[:waiting] {
-		if would += s.Answered; i > 0 && s.Answered > 0 {
-			rules = "rules"
-		}
+	would := 0
+	for _, s := range list[:waiting] {
+		would += s.Answered
 	}
 	title := diffview.Count(waiting, "answer") + " to settle"
 	if would > 0 {
-		title += fmt.Sprintf(" · %s would have spared you %d of all %s", rules, would, diffview.Count(len(past.All.List), "question"))
+		title += fmt.Sprintf(" · would spare %d of %s", would, diffview.Count(len(past.All.List), "question"))
 	}
 	var each []string
 	for _, s := range list[:waiting] {

@@ -33,8 +33,11 @@ type Place struct {
 
 	at    int    // the chosen card or, after the cards, latest question; -1 for neither
 	id    string // the ID of the chosen card, if the person chose it
-	lines []int  // the card of each row, as last drawn
+	lines []int  // the card of each row, as last drawn, or noCard
 }
+
+// noCard stands for the rows above the cards, and between them.
+const noCard = -1
 
 type clientMsg struct {
 	generation int
@@ -128,7 +131,7 @@ func (o *Place) Move(by int) {
 // Click does what the clicked card offers.
 func (o *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	cards := report{o}.cards()
-	if row >= len(o.lines) || o.lines[row] >= len(cards) {
+	if row >= len(o.lines) || o.lines[row] == noCard || o.lines[row] >= len(cards) {
 		return nil
 	}
 	c := cards[o.lines[row]]

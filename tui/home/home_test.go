@@ -106,7 +106,8 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// TestLatestQuestions: a click on any row of a question opens it, below the cards or beside them.
+// TestLatestQuestions: a click on any row of a question opens it, below the cards or beside them, and one on
+// the figures does nothing.
 func TestLatestQuestions(t *testing.T) {
 	t.Parallel()
 	for width, height := range map[int]int{80: 50, 120: 40, 160: 24, 200: 50} {
@@ -120,7 +121,7 @@ func TestLatestQuestions(t *testing.T) {
 		}
 		d := show(w, width, height)
 		want := []string{first, first, second, w.Path(userFile) + ":15"}
-		for _, text := range []string{"first?", "which", "second?", "1 hook cannot run"} {
+		for _, text := range []string{"first?", "which", "second?", "in four weeks", "1 hook cannot run"} {
 			d.ClickOn(text)
 		}
 		if !slices.Equal(*d.looked, want) {
@@ -129,7 +130,7 @@ func TestLatestQuestions(t *testing.T) {
 	}
 }
 
-// TestSuggestions: the card says what the rules would have spared, and the only project that one is for.
+// TestSuggestions: the card says what the rules would spare, and the only project that one is for.
 func TestSuggestions(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -142,9 +143,10 @@ func TestSuggestions(t *testing.T) {
 	}
 	w.suggested = []suggest.Suggestion{suggested("Run the tests?", w.Path("~/work/shop"), 4), suggested("Push?", "", 3)}
 	d := show(w, 200, 40)
-	d.Sees("2 answers to settle · rules would have spared you 7 of all 12 questions", "“Run the tests?” · 5 of 5: Yes · last 1h ago · ~/work/shop", "“Push?” · 5 of 5: Yes · last 1h ago")
+	d.Sees("2 answers to settle · would spare 7 of 12 questions", "“Run the tests?” · 5 of 5: Yes · last 1h ago · ~/work/shop", "“Push?” · 5 of 5: Yes · last 1h ago")
+	show(w, 80, 24).Sees("2 answers to settle · would spare 7 of 12 questions")
 	w.suggested = w.suggested[1:]
-	show(w, 200, 24).Sees("1 answer to settle · a rule would have spared you 3 of all 12 questions", "“Push?” · 5 of 5: Yes · last 1h ago.")
+	show(w, 200, 24).Sees("1 answer to settle · would spare 3 of 12 questions", "“Push?” · 5 of 5: Yes · last 1h ago.")
 }
 
 // W first says what being away means; then Claude goes on for two hours.

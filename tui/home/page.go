@@ -189,7 +189,11 @@ func (o *Place) drawCards(rows []string, width, height int, look cardLook, chose
 		}
 		rows = append(rows, drawn...)
 		for len(o.lines) < len(rows) {
-			o.lines = append(o.lines, i)
+			at := i
+			if len(o.lines) < len(rows)-len(drawn) {
+				at = noCard
+			}
+			o.lines = append(o.lines, at)
 		}
 	}
 	if len(cards) == 0 && (report{o}).known() {
