@@ -10,8 +10,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// record shows what an operation did, as its plan was shown.
-type record struct {
+// changeDetails shows what an operation did, as its plan was shown.
+type changeDetails struct {
 	Diff
 	tab       *Changes
 	operation *Entry
@@ -19,10 +19,10 @@ type record struct {
 	err       error
 }
 
-func (*record) Crumb() string { return kit.DetailsCrumb }
+func (*changeDetails) Crumb() string { return kit.DetailsCrumb }
 
 type recordedMsg struct {
-	record  *record
+	record  *changeDetails
 	preview *Preview
 	err     error
 }
@@ -30,7 +30,7 @@ type recordedMsg struct {
 // open shows what the chosen operation did.
 func (t *Changes) open(m *kit.Model) tea.Cmd {
 	o := t.chosen()
-	r := &record{Diff: Diff{Home: t.home}, tab: t, operation: o}
+	r := &changeDetails{Diff: Diff{Home: t.home}, tab: t, operation: o}
 	m.Push(r)
 	b, home := t.backend, t.home
 	return func() tea.Msg {
@@ -67,7 +67,7 @@ func reenact(b ChangesBackend, o *Entry, home string) (*Preview, error) {
 
 var errNotKept = errors.New("the old content is gone: only a file's latest contents are kept")
 
-func (r *record) Page(width, height int, st *kit.Styles) kit.Page {
+func (r *changeDetails) Page(width, height int, st *kit.Styles) kit.Page {
 	switch {
 	case r.err != nil:
 		all := append([]string{""}, kit.Styled(kit.Indented(kit.Tilde(r.Home, diffview.Visible(r.operation.Description)), 1, width-1), st.Strong)...)
@@ -88,7 +88,7 @@ func (r *record) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 // edits lists the recorded edits of a change whose contents are gone.
-func (r *record) edits(width int, st *kit.Styles) (all []string) {
+func (r *changeDetails) edits(width int, st *kit.Styles) (all []string) {
 	for _, part := range r.operation.Receipts {
 		for _, e := range part.Edits {
 			where := e.Path.String()
@@ -107,7 +107,7 @@ func (r *record) edits(width int, st *kit.Styles) (all []string) {
 	return all
 }
 
-func (r *record) Bindings() []kit.Binding {
+func (r *changeDetails) Bindings() []kit.Binding {
 	all := r.tab.undoBindings(r.operation)
 	if r.read && r.err == nil {
 		all = append(all, r.Viewing()...)

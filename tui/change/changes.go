@@ -29,13 +29,13 @@ type Changes struct {
 	find   kit.Find
 
 	// tried is the result that undoing an entry would have, by its ID, for the data last read.
-	tried  map[string]Trial
+	tried  map[string]UndoTrial
 	trying bool
 }
 
 // NewChanges returns the page; backups is the directory of earlier contents.
 func NewChanges(b ChangesBackend, home, backups string, now func() time.Time) *Changes {
-	return &Changes{backend: b, home: home, backups: backups, now: now, tried: map[string]Trial{}, pane: kit.Pane{Read: true, Rest: "press shift+↓ for more"}}
+	return &Changes{backend: b, home: home, backups: backups, now: now, tried: map[string]UndoTrial{}, pane: kit.Pane{Read: true, Rest: "press shift+↓ for more"}}
 }
 
 // Name returns the name of the page.
@@ -50,7 +50,7 @@ type (
 	triedMsg struct {
 		generation int
 		id         string
-		trial      Trial
+		trial      UndoTrial
 	}
 )
 
@@ -72,7 +72,7 @@ func (t *Changes) Receive(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		before := t.chosen()
-		t.past, t.err, t.tried, t.trying = msg.past, msg.err, map[string]Trial{}, false
+		t.past, t.err, t.tried, t.trying = msg.past, msg.err, map[string]UndoTrial{}, false
 		t.list(before)
 		return t.Follow()
 	case triedMsg:
@@ -123,7 +123,7 @@ func (t *Changes) Follow() tea.Cmd {
 		}
 		t.trying = true
 		b, home, generation, id, past, r := t.backend, t.home, t.generation, o.ID(), t.past, o.Receipts[0]
-		return func() tea.Msg { return triedMsg{generation, id, Try(b, past, r, home)} }
+		return func() tea.Msg { return triedMsg{generation, id, TryUndo(b, past, r, home)} }
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (f *Flow) Receive(m *kit.Model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
 	case appliedMsg:
 		return f.applied(m, msg), true
 	case checkDueMsg:
-		return f.check(msg), true
+		return f.recheck(msg), true
 	case checkedMsg:
 		f.checked(m, msg)
 		return nil, true
@@ -193,7 +193,7 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 			m.Push(leftBehind(f.Home, msg.preview, msg.err))
 			return reload
 		}
-		m.Say(f.made(m, msg.preview, nil))
+		m.Say(f.changeMessage(m, msg.preview, nil))
 		return tea.Batch(reload, m.After(recheckDelay, checkDueMsg{msg.preview}), f.look(msg.preview, m.Status))
 	case errors.Is(msg.err, settings.ErrChanged):
 		return replan(m)

@@ -2,7 +2,6 @@ package change
 
 import (
 	"bytes"
-	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -41,8 +40,8 @@ func (f *Flow) remember(p *Preview) {
 	}
 }
 
-// check checks the files of a change that no later change has written.
-func (f *Flow) check(msg checkDueMsg) tea.Cmd {
+// recheck checks the files of a change that no later change has written.
+func (f *Flow) recheck(msg checkDueMsg) tea.Cmd {
 	b := f.Backend
 	var plans []planner.Plan
 	for _, one := range msg.preview.Parts {
@@ -57,21 +56,6 @@ func (f *Flow) check(msg checkDueMsg) tea.Cmd {
 			}
 		}
 		return checkedMsg{}
-	}
-}
-
-// look finds the consequences of a change, to add to its message.
-func (f *Flow) look(p *Preview, said string) tea.Cmd {
-	b, waiting := f.Backend, f.Waiting()
-	return func() tea.Msg {
-		return followedMsg{p, said, b.Consequences(context.Background(), p.Plan, waiting)}
-	}
-}
-
-// followed shows the consequences, unless another message is shown by then.
-func (f *Flow) followed(m *kit.Model, msg followedMsg) {
-	if m.Status == msg.said {
-		m.Say(f.made(m, msg.preview, msg.consequences))
 	}
 }
 

@@ -261,3 +261,53 @@ func (k *cards) Click(row int) func(*kit.Model) tea.Cmd {
 	k.choose(i)
 	return nil
 }
+
+// open shows the first undecided card, or begins the plan if there is none.
+func (k *cards) open(m *kit.Model) tea.Cmd {
+	if k.all() {
+		return change.Begin(m, k.known.operation(k.decided(k.wish)))
+	}
+	k.show(k.undecided(0))
+	m.Push(k)
+	return nil
+}
+
+// cardsOf finds the cards among the layers.
+func cardsOf(m *kit.Model) *cards {
+	for _, l := range m.Layers {
+		if k, ok := l.Layer.(*cards); ok {
+			return k
+		}
+	}
+	return nil
+}
+
+// all reports whether every card is decided.
+func (k *cards) all() bool { return k.undecided(0) < 0 }
+
+// decided returns the change with what was decided.
+func (k *cards) decided(c wish) wish {
+	c.options.Choices = nil
+	for _, id := range k.ids {
+		if one, ok := k.known.Conflict(id); ok && k.passed[id] {
+			c.options.Choices = append(c.options.Choices, conflict.Choice{Conflict: one, Resolution: k.resolution(one)})
+		}
+	}
+	return c
+}
+
+// decide takes the marked resolution of the conflict on the screen.
+func (k *cards) decide(m *kit.Model) tea.Cmd {
+	c := k.current()
+	w := k.resolution(c)
+	if !k.installing() {
+		return k.resolve(m, c, w)
+	}
+	k.marked[c.ID] = w // keep it even if another is recommended later
+	k.passed[c.ID] = true
+	if next := k.undecided(k.at + 1); next >= 0 {
+		k.show(next)
+		return nil
+	}
+	return change.Begin(m, k.known.operation(k.decided(k.wish)))
+}

@@ -2,15 +2,12 @@ package conflicts
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/planner"
-	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/hookstate"
@@ -132,14 +129,14 @@ func (o *known) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	told := false
 	m.Layers = slices.DeleteFunc(m.Layers, func(s kit.Shown) bool {
 		switch s.Layer.(type) {
-		case *notes:
+		case *beforeInstall:
 			told = true
 		case *cards, *change.Diff:
 			return true
 		}
 		return false
 	})
-	if n := (&notes{known: o, cards: k}); !told && n.needed() {
+	if n := (&beforeInstall{known: o, cards: k}); !told && n.needed() {
 		m.Push(n)
 		return nil
 	}
@@ -159,117 +156,4 @@ func (o *known) outdated(m *kit.Model, c wish) tea.Cmd {
 	}
 	m.Say("nothing was written: the hook changed in the meantime")
 	return o.Load()
-}
-
-// open shows the first undecided card, or begins the plan if there is none.
-func (k *cards) open(m *kit.Model) tea.Cmd {
-	if k.all() {
-		return change.Begin(m, k.known.operation(k.decided(k.wish)))
-	}
-	k.show(k.undecided(0))
-	m.Push(k)
-	return nil
-}
-
-// cardsOf finds the cards among the layers.
-func cardsOf(m *kit.Model) *cards {
-	for _, l := range m.Layers {
-		if k, ok := l.Layer.(*cards); ok {
-			return k
-		}
-	}
-	return nil
-}
-
-// all reports whether every card is decided.
-func (k *cards) all() bool { return k.undecided(0) < 0 }
-
-// decided returns the change with what was decided.
-func (k *cards) decided(c wish) wish {
-	c.options.Choices = nil
-	for _, id := range k.ids {
-		if one, ok := k.known.Conflict(id); ok && k.passed[id] {
-			c.options.Choices = append(c.options.Choices, conflict.Choice{Conflict: one, Resolution: k.resolution(one)})
-		}
-	}
-	return c
-}
-
-// decide takes the marked resolution of the conflict on the screen.
-func (k *cards) decide(m *kit.Model) tea.Cmd {
-	c := k.current()
-	w := k.resolution(c)
-	if !k.installing() {
-		return k.resolve(m, c, w)
-	}
-	k.marked[c.ID] = w // keep it even if another is recommended later
-	k.passed[c.ID] = true
-	if next := k.undecided(k.at + 1); next >= 0 {
-		k.show(next)
-		return nil
-	}
-	return change.Begin(m, k.known.operation(k.decided(k.wish)))
-}
-
-// resolve begins the change that takes a resolution of one conflict.
-func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Resolution) tea.Cmd {
-	if w == conflict.Leave {
-		m.Pop()
-		m.Say("left as it is; nothing was changed")
-		return nil
-	}
-	if k.wish.target.Path == "" && w == conflict.Park { // works without neverask
-		return change.Begin(m, change.Operation{
-			Target: planner.Target{Path: c.Hook.Source.File}, Plan: func() (planner.Plan, error) { return k.known.backend.Park(c.Hook, false) },
-			Cannot: "park the hook", Title: "Park a hook of ", Done: "Hook parked",
-		})
-	}
-	choices := []conflict.Choice{{Conflict: c, Resolution: w}}
-	if k.wish.target.Path == "" { // before neverask is installed, nothing is in conflict with it yet
-		m.Pop()
-		return m.Send(change.InstallMsg{Choices: choices})
-	}
-	settling := k.wish
-	settling.options = install.Options{NoDenyRules: true, Repair: true, Choices: choices}
-	return change.Begin(m, k.known.operation(settling))
-}
-
-// asides returns third-party hooks that need no decision.
-func (o *known) asides(home string) (all []string) {
-	const most = 3
-	var harmless, missing, unknown []string
-	for _, c := range o.Found.Conflicts {
-		switch {
-		case c.Missing != "":
-			missing = append(missing, hookstate.ScriptName(home, c))
-		case c.Severity == conflict.Slows:
-			all = append(all, "· "+hookstate.ScriptName(home, c)+" "+outcome(home, c))
-		case c.Unclear():
-			unknown = append(unknown, hookstate.ScriptName(home, c))
-		case c.Severity == conflict.Info:
-			harmless = append(harmless, hookstate.ScriptName(home, c))
-		}
-	}
-	add := func(names []string, before, after string) {
-		if n := len(names); n > most {
-			names = append(names[:most], fmt.Sprintf("%d more", n-most))
-		}
-		if len(names) > 0 {
-			all = append(all, "· "+before+strings.Join(names, ", ")+after)
-		}
-	}
-	add(harmless, "harmless on questions: ", "")
-	add(unknown, "unknown on questions: ", "")
-	add(missing, "never run: ", " (program missing)")
-	return all
-}
-
-// kept returns the third-party hooks that stay unchanged, which the diff does not show.
-func kept(home string, choices []conflict.Choice) (all []string) {
-	for _, choice := range choices {
-		if choice.Resolution == conflict.Leave {
-			all = append(all, "· "+hookstate.ScriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
-		}
-	}
-	return all
 }

@@ -17,15 +17,15 @@ import (
 	"neverask/tui/kit"
 )
 
-// A Trial is the result that undoing a change would have now.
-type Trial struct {
+// An UndoTrial is the result that undoing a change would have now.
+type UndoTrial struct {
 	Badge kit.Badge
 	text  string   // safe to draw
 	More  []string // what is in the way, safe to draw
 }
 
 // Rows describes the result.
-func (t Trial) Rows(width int, st *kit.Styles) []string {
+func (t UndoTrial) Rows(width int, st *kit.Styles) []string {
 	all := kit.Noted(t.Badge, t.text, width, st)
 	for _, line := range t.More {
 		all = append(all, kit.Indented(line, 3, width)...)
@@ -33,12 +33,12 @@ func (t Trial) Rows(width int, st *kit.Styles) []string {
 	return all
 }
 
-// Try plans to undo a change, and returns the result that would have. It writes no file.
-func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
+// TryUndo plans to undo a change, and returns the result that would have. It writes no file.
+func TryUndo(b Backend, past *Changelog, r settings.Receipt, home string) UndoTrial {
 	plan, err := b.Undo(r)
 	switch {
 	case errors.Is(err, settings.ErrInTheWay):
-		t := Trial{Badge: kit.Mark("▲", "blocked", kit.Warn), text: "cannot be undone right now"}
+		t := UndoTrial{Badge: kit.Mark("▲", "blocked", kit.Warn), text: "cannot be undone right now"}
 		text, others := obstacle(b, past, r, err, home)
 		if !others {
 			t.Badge = kit.Mark("·", "superseded", kit.Calm)
@@ -48,9 +48,9 @@ func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 		}
 		return t
 	case err != nil:
-		return Trial{Badge: kit.Mark("✗", "cannot be undone", kit.Bad), text: kit.Clean(home, err.Error())}
+		return UndoTrial{Badge: kit.Mark("✗", "cannot be undone", kit.Bad), text: kit.Clean(home, err.Error())}
 	case !plan.Changes():
-		return Trial{Badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to be undone"}
+		return UndoTrial{Badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to be undone"}
 	}
 	for _, part := range plan.Parts() {
 		i := slices.IndexFunc(past.parts(r), func(p settings.Receipt) bool { return p.Path == part.Path })
@@ -59,10 +59,10 @@ func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 		}
 		before, _, kept := b.Contents(past.parts(r)[i])
 		if !kept || string(before) != string(part.After) {
-			return Trial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "only its own entries; later changes stay"}
+			return UndoTrial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "only its own entries; later changes stay"}
 		}
 	}
-	return Trial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "files are restored byte for byte"}
+	return UndoTrial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "files are restored byte for byte"}
 }
 
 // obstructed adds to an error what prevents undoing a change.

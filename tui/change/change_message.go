@@ -1,8 +1,11 @@
 package change
 
 import (
+	"context"
 	"slices"
 	"strings"
+
+	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/app/status"
@@ -18,8 +21,8 @@ func (p *Preview) heading() string {
 	return kit.Capital(p.named(p.Operation.Done))
 }
 
-// made returns the message about a change: what was done, the consequences, and a next step whose key works here.
-func (f *Flow) made(m *kit.Model, p *Preview, consequences []status.Consequence) string {
+// changeMessage returns the message about a change: what was done, the consequences, and a next step whose key works here.
+func (f *Flow) changeMessage(m *kit.Model, p *Preview, consequences []status.Consequence) string {
 	all := []string{"✓ " + p.heading()}
 	for _, c := range consequences {
 		if c.ID == status.Seen {
@@ -59,4 +62,19 @@ func works(m *kit.Model, key string) bool {
 // leftBehind says what an uninstall could not remove, though it was made.
 func leftBehind(home string, p *Preview, err error) *kit.Notice {
 	return &kit.Notice{Heading: p.heading() + ", but something is left", Bad: true, Text: []string{kit.Clean(home, err.Error())}}
+}
+
+// look finds the consequences of a change, to add to its message.
+func (f *Flow) look(p *Preview, said string) tea.Cmd {
+	b, waiting := f.Backend, f.Waiting()
+	return func() tea.Msg {
+		return followedMsg{p, said, b.Consequences(context.Background(), p.Plan, waiting)}
+	}
+}
+
+// followed shows the consequences, unless another message is shown by then.
+func (f *Flow) followed(m *kit.Model, msg followedMsg) {
+	if m.Status == msg.said {
+		m.Say(f.changeMessage(m, msg.preview, msg.consequences))
+	}
 }

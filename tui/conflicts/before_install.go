@@ -12,28 +12,28 @@ import (
 	"neverask/tui/kit"
 )
 
-// notes shows, before an install, the settings that keep neverask from answering, and broken files with hooks.
-type notes struct {
+// beforeInstall shows, before an install, the settings that keep neverask from answering, and broken files with hooks.
+type beforeInstall struct {
 	known *known
 	cards *cards // the next step
 	memo  kit.Memo
 }
 
-func (*notes) Crumb() string { return "Conflicts" }
+func (*beforeInstall) Crumb() string { return "Conflicts" }
 
-func (n *notes) needed() bool {
+func (n *beforeInstall) needed() bool {
 	s := n.known.Found
 	return len(s.Blocking()) > 0 || len(s.Findings) > 0
 }
 
-func (n *notes) Page(width, height int, st *kit.Styles) kit.Page {
+func (n *beforeInstall) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Lines(n.memo.Of(width, st, func() []string { return n.rows(kit.Prose(width), st) }))
 	p.Head = kit.Spaced(height, " "+st.Strong.Render("Before neverask is installed"), "")
 	p.Subject = change.Subject(n.known.home, n.cards.wish.target)
 	return p
 }
 
-func (n *notes) rows(width int, st *kit.Styles) (all []string) {
+func (n *beforeInstall) rows(width int, st *kit.Styles) (all []string) {
 	s := n.known.Found
 	if blocking := s.Blocking(); len(blocking) > 0 {
 		all = append(all, kit.Indented("These settings stop neverask from answering, whatever is installed:", 1, width-1)...)
@@ -82,6 +82,6 @@ func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) 
 	return append(all, kit.Indented(text, 3, width)...)
 }
 
-func (n *notes) Bindings() []kit.Binding {
+func (n *beforeInstall) Bindings() []kit.Binding {
 	return []kit.Binding{kit.Bind("continue", func(m *kit.Model) tea.Cmd { return n.cards.open(m) }, "enter"), kit.Bind("back", (*kit.Model).Back, "esc")}
 }

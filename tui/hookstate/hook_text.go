@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"neverask/diffview"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
 )
 
@@ -53,16 +51,6 @@ func FindingRows(home string, f config.Finding, width int, st *kit.Styles) []str
 	return append(all, kit.Styled(kit.Indented("→ "+kit.Clean(home, f.Hint), 3, width), st.Muted)...)
 }
 
-// Name returns what the hook of a conflict runs, safe to draw.
-func Name(home string, c conflict.Conflict) string {
-	return cmp.Or(kit.Clean(home, c.Hook.Handler.Summary()), "a handler that runs nothing")
-}
-
-// ScriptName returns what people call a hook: the name of its script or program.
-func ScriptName(home string, c conflict.Conflict) string {
-	return cmp.Or(scriptName(home, c.Hook.Handler), Name(home, c))
-}
-
 // scriptName returns the name of a handler's script or program; "" if it runs none.
 func scriptName(home string, h config.Handler) string {
 	words := strings.Fields(h.Summary())
@@ -79,41 +67,4 @@ func scriptName(home string, h config.Handler) string {
 		}
 	}
 	return ""
-}
-
-// SeverityBadge returns a severity as a sign and a word.
-func SeverityBadge(s conflict.Severity) kit.Badge {
-	switch s {
-	case conflict.Blocks:
-		return kit.Mark("✗", "blocks", kit.Bad)
-	case conflict.Races:
-		return kit.Mark("▲", "races", kit.Warn)
-	case conflict.Slows:
-		return kit.Mark("△", "slows", kit.Warn)
-	default:
-		return kit.Mark("·", "info", kit.Calm)
-	}
-}
-
-// Contested says what third-party hooks that are in the way do with questions, see [conflicts.Review.Contested].
-func (o *ThirdParty) Contested(home string, installed bool) string {
-	if o.Found == nil {
-		return ""
-	}
-	return kit.Clean(home, o.Found.Contested(installed))
-}
-
-// OpenBadge says how many conflicts are open, the worst first; there is one at least.
-func OpenBadge(open []conflict.Conflict) kit.Badge {
-	b := SeverityBadge(open[0].Severity)
-	b.Word = diffview.Count(len(open), "conflict")
-	return b
-}
-
-// Theirs says what third-party hooks are known to do with questions, see [conflicts.Review.Theirs].
-func (o *ThirdParty) Theirs(home string, installed bool) string {
-	if o.Found == nil {
-		return ""
-	}
-	return kit.Clean(home, o.Found.Theirs(installed))
 }
