@@ -11,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/planner"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/tui/change"
@@ -249,5 +250,19 @@ func (a *outside) detail(d planner.OutsideChange, width int, st *kit.Styles) (al
 		add("now", kit.Clean("", dispatch.Words(now.Matcher))+": "+kit.Clean(home, change.Compact(handler.Raw)))
 	}
 	add("noticed", diffview.Since(a.place.now(), d.Noticed))
+	return all
+}
+
+// problems returns the problems of a file that no other card is about, with the key that helps, if any.
+func (a *outside) problems(s status.Status) (all []planner.Problem) {
+	for _, p := range s.Problems {
+		if p.ID == "entry-missing" && a.has(s.Target.Path) {
+			continue
+		}
+		if !a.place.state.Rules.ReadOnly {
+			p.Fix = change.Fix(p)
+		}
+		all = append(all, p)
+	}
 	return all
 }

@@ -47,39 +47,6 @@ type known struct {
 	seen  map[string]transcript.HookStat // statistics from past sessions, by ID
 }
 
-// filter selects the listed hooks.
-type filter struct {
-	state state       // only these; "" for all
-	kind  config.Kind // only of this kind of source; "" for all
-	event string      // only of this event; "" for all
-	find  kit.Find
-}
-
-// on reports whether the filter may hide hooks.
-func (f *filter) on() bool {
-	return f.sifted() || f.find.Line.Text != ""
-}
-
-// sifted reports whether the filter has more than search words.
-func (f *filter) sifted() bool { return f.state != "" || f.kind != "" || f.event != "" }
-
-// sift returns the entries that match the filter, in the order of the list of
-// events.
-func (f *filter) sift(all []entry) []*entry {
-	found := f.find.Needle().Among(len(all), func(i int) *kit.SearchText {
-		e := &all[i]
-		if e.has(f.state) && (f.kind == "" || e.Source.Kind == f.kind) && (f.event == "" || e.Group.Event == f.event) {
-			return &e.text
-		}
-		return nil
-	})
-	shown := make([]*entry, len(found))
-	for i, at := range found {
-		shown[i] = &all[at]
-	}
-	return shown
-}
-
 // A row is a row of the list: a broken file, an event, a group of several hooks,
 // or a hook.
 type row struct {

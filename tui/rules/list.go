@@ -11,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 	"neverask/tui/rulestate"
@@ -258,4 +259,18 @@ func (l *list) Typing() *kit.Input { return l.find.Typing() }
 // movable reports whether the list is in the order of the file.
 func (l *list) movable() bool {
 	return l.state.Rules.Editable() && l.order == inFileOrder && !l.filtered() && len(l.shown) > 1 && l.at() >= 0 && l.at() < len(l.shown)
+}
+
+// total returns how many rules there are, listed or not, without suggestions.
+func (l *list) total() int {
+	return len(l.state.Rules.List) + len(l.state.Rules.Tools.List) + len(l.state.Rules.Lines.List)
+}
+
+// installing returns the keys that install the hooks that the rules need and lack.
+func (l *list) installing() []kit.Binding {
+	all := l.state.Install()
+	if len(all) == 0 && l.toolsIdle() && l.state.Broken == nil && !l.state.Rules.ReadOnly {
+		all = append(all, change.Install("the hook for tool rules"))
+	}
+	return all
 }

@@ -367,3 +367,21 @@ func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 	}
 	return merged, clash
 }
+
+func (t *Place) editRule(m *kit.Model) tea.Cmd {
+	r, _ := t.Chosen()
+	return t.open(m, newRuleForm(t, r, r, "", t.facts[r.ID].Latest))
+}
+
+// NewRule opens the form of a new rule.
+func (t *Place) NewRule(m *kit.Model, from rulestate.NewRuleMsg) tea.Cmd {
+	f := newRuleForm(t, question.Rule{}, from.Fill, from.By, from.Asked)
+	f.answers, f.saved = from.Answers, from.Saved
+	return t.open(m, f)
+}
+
+func (t *Place) open(m *kit.Model, f *ruleForm) tea.Cmd {
+	t.form = f
+	m.Push(f)
+	return f.recount()
+}

@@ -12,7 +12,6 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/kit"
-	"neverask/tui/rulestate"
 )
 
 func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
@@ -199,22 +198,4 @@ func (f *ruleForm) wrongField(r question.Rule) (x *kit.Field, missing bool) {
 		return f.Field("words"), missing
 	}
 	return f.Field("answer"), missing
-}
-
-func (t *Place) editRule(m *kit.Model) tea.Cmd {
-	r, _ := t.Chosen()
-	return t.open(m, newRuleForm(t, r, r, "", t.facts[r.ID].Latest))
-}
-
-// NewRule opens the form of a new rule.
-func (t *Place) NewRule(m *kit.Model, from rulestate.NewRuleMsg) tea.Cmd {
-	f := newRuleForm(t, question.Rule{}, from.Fill, from.By, from.Asked)
-	f.answers, f.saved = from.Answers, from.Saved
-	return t.open(m, f)
-}
-
-func (t *Place) open(m *kit.Model, f *ruleForm) tea.Cmd {
-	t.form = f
-	m.Push(f)
-	return f.recount()
 }

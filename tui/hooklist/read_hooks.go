@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -18,72 +17,6 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
 )
-
-// A state says whether a hook runs.
-type state string
-
-const (
-	isActive    = state(dispatch.Active)
-	isParked    = state("parked")
-	isOff       = state(dispatch.Off)
-	isDuplicate = state(dispatch.Duplicate)
-	isInvalid   = state(dispatch.Invalid)
-	isReadOnly  = state("read-only")
-)
-
-// isFailing is the state of hooks that should run and cannot.
-var isFailing = state(dispatch.Fails.Words())
-
-// allStates are the states to filter by. A read-only hook has another state,
-// too.
-var allStates = []state{isActive, isFailing, isParked, isOff, isDuplicate, isInvalid, isReadOnly}
-
-// fixable reports whether the doctor says what is wrong with hooks in this state.
-func (s state) fixable() bool { return s == isFailing || s == isInvalid }
-
-func (s state) badge() kit.Badge {
-	switch s {
-	case isActive:
-		return kit.Mark("●", "active", kit.Good)
-	case isParked:
-		return kit.Mark("○", "parked", kit.Calm)
-	case isDuplicate:
-		return kit.Mark("=", "duplicate", kit.Calm)
-	case isOff:
-		return kit.Mark("✗", "off", kit.Warn)
-	}
-	return kit.Mark("✗", string(s), kit.Bad)
-}
-
-// An entry is a hook in the list.
-type entry struct {
-	config.Hook
-	state  state
-	why    string          // why it does not run, or when it does
-	parked *planner.Parked // nil for a hook in its file
-	text   kit.SearchText
-}
-
-// badge returns the entry's state. What runs nothing is no parked hook.
-func (e *entry) badge() kit.Badge {
-	if e.parked != nil && e.Handler.Summary() == "" {
-		return kit.Mark("○", "removed", kit.Calm)
-	}
-	return e.state.badge()
-}
-
-// group returns a key of the entry's matcher group.
-func (e *entry) group() string {
-	if e.parked != nil {
-		return "parked " + e.parked.ID() + " " + e.Group.Event
-	}
-	return e.Source.File + "\x00" + e.Source.Name + "\x00" + strconv.Itoa(e.Group.Index)
-}
-
-// has reports whether the entry has a state.
-func (e *entry) has(s state) bool {
-	return s == "" || e.state == s || s == isReadOnly && e.Source.ReadOnly != ""
-}
 
 // A found has all hooks of all sources, by event in the order of the sources,
 // with parked ones last.

@@ -31,11 +31,6 @@ func (l *list) toolsFound(needle kit.Needle) []int {
 	})
 }
 
-// total returns how many rules there are, listed or not, without suggestions.
-func (l *list) total() int {
-	return len(l.state.Rules.List) + len(l.state.Rules.Tools.List) + len(l.state.Rules.Lines.List)
-}
-
 // chosenTool returns the tool rule that keys act on.
 func (l *list) chosenTool() (toolrule.Rule, bool) {
 	at := l.at() - len(l.shown)
@@ -61,15 +56,6 @@ func toolsSilent(l *list) string {
 		return "the tool-rule hook is not installed"
 	}
 	return ""
-}
-
-// installing returns the keys that install the hooks that the rules need and lack.
-func (l *list) installing() []kit.Binding {
-	all := l.state.Install()
-	if len(all) == 0 && l.toolsIdle() && l.state.Broken == nil && !l.state.Rules.ReadOnly {
-		all = append(all, change.Install("the hook for tool rules"))
-	}
-	return all
 }
 
 // toolSign returns what a tool rule does now.

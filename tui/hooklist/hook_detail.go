@@ -270,14 +270,14 @@ func patience(h config.Handler) string {
 	return "600 s (Claude Code's default)"
 }
 
-// detailPage shows all details of a hook, and its text.
-type detailPage struct {
+// hookDetail shows all details of a hook, and its text.
+type hookDetail struct {
 	known *known
 	entry *entry
 	memo  kit.Memo
 }
 
-func (*detailPage) Crumb() string { return kit.DetailsCrumb }
+func (*hookDetail) Crumb() string { return kit.DetailsCrumb }
 
 // reason says why a hook is in its state, and how to fix that.
 func (e *entry) reason(home string, named bool) string {
@@ -314,12 +314,12 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 // show opens the page of a hook.
 func (k *known) show(e *entry) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
-		m.Push(&detailPage{known: k, entry: e})
+		m.Push(&hookDetail{known: k, entry: e})
 		return nil
 	}
 }
 
-func (d *detailPage) Page(width, height int, st *kit.Styles) kit.Page {
+func (d *hookDetail) Page(width, height int, st *kit.Styles) kit.Page {
 	rows := d.memo.Of(width, st, func() []string {
 		all := append([]string{""}, d.known.hookRows(d.entry, kit.Prose(width-1), st)...)
 		return append(all, d.known.inFile(d.entry, width-1, st)...)
@@ -350,7 +350,7 @@ func indentedJSON(raw string) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (d *detailPage) Bindings() []kit.Binding {
+func (d *hookDetail) Bindings() []kit.Binding {
 	c, _ := d.known.conflict(d.entry)
 	all := append(namedBy(d.entry, c.ID), d.known.hookBindings(d.entry)...)
 	all = append(all, d.known.asking(d.entry.Group.Event, d.entry))

@@ -1,0 +1,118 @@
+package home
+
+import (
+	"errors"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/pastquestions"
+	"neverask/hooks/app/session"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/off"
+	"neverask/tui/kit"
+	"neverask/tui/rulestate"
+)
+
+// awayBinding returns the key that lets Claude go on without the person, or ends that. Without the
+// question hooks, and while neverask is off, it says what to do instead.
+func (o report) awayBinding() kit.Binding {
+	switch {
+	case o.isAway():
+		return kit.Bind("I am back", o.comeBack, "W").Means("have Claude ask you again, and see what was answered meanwhile").Lesser()
+	case o.off() != "":
+		refuse := func(m *kit.Model) tea.Cmd {
+			m.Say("nothing would be answered while you are away: " + o.off() + " · press O to turn it on")
+			return nil
+		}
+		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours (turn neverask on first)")
+	}
+	if !o.installs.Has(config.QuestionHooks) {
+		why, first := "the question hooks are not installed · press i to install them", "install the question hooks first"
+		if o.state.Unknown {
+			name := o.state.Broken.Name()
+			why, first = name+" is broken · o opens it", "repair "+name+" first"
+		}
+		refuse := func(m *kit.Model) tea.Cmd {
+			m.Say("nothing would answer while you are away: " + why)
+			return nil
+		}
+		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours (" + first + ")")
+	}
+	ask := func(m *kit.Model) tea.Cmd {
+		c := kit.ConfirmText("Away for 2 h?", off.BeforeAway, "No, keep asking me", "Yes, go on without me", o.goAway)
+		c.Whole = true
+		m.Push(c)
+		return nil
+	}
+	return kit.Bind("away for 2 h…", ask, "W").Means("let Claude go on without you for two hours; says first what that means").Lesser()
+}
+
+// away returns the period for which the person is away, or was if they have not come back; or zero.
+func (o report) away() off.Period {
+	if len(o.installs.Statuses) == 0 {
+		return off.Period{}
+	}
+	return o.installs.Statuses[0].Away
+}
+
+func (o report) isAway() bool {
+	p := o.away()
+	return !p.Since.IsZero() && !p.Over(o.now())
+}
+
+func (o report) goAway(m *kit.Model) tea.Cmd {
+	until := o.now().Add(2 * time.Hour)
+	m.Pop()
+	if err := o.backend.GoAway(until); err != nil {
+		m.Say("you are not away: " + kit.Clean(o.home, err.Error()))
+		return nil
+	}
+	m.Say("away until " + until.Local().Format("15:04") + ": W when you are back")
+	return o.installs.Load()
+}
+
+// awayCard turns c into the card that ends the time away and shows what was answered meanwhile.
+func (o report) awayCard(c card) card {
+	c.badge, c.verb, c.do, c.write = kit.Mark("◆", "", kit.Action), "I am back", o.comeBack, true
+	switch p := o.away(); {
+	case p.Since.IsZero(): // the period cannot be read
+	case p.Over(o.now()):
+		c.title, c.text, c.verb = "You were away "+p.String(), "Look at what was answered for you meanwhile.", "see what was answered"
+	case o.off() != "":
+		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because neverask is off."
+	case o.state.Unknown:
+		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because "+o.state.Broken.Name()+" is broken."
+	case !o.installs.Has(config.QuestionHooks):
+		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because the question hooks are not installed."
+	default:
+		c.title, c.text = "You are away "+p.String(), "Claude goes on by your rules, by what you always answered, or by what a question recommends."
+	}
+	return c
+}
+
+func (o report) comeBack(m *kit.Model) tea.Cmd {
+	since, err := o.backend.ComeBack()
+	if refused := (*session.Refusal)(nil); errors.As(err, &refused) {
+		m.Say("you are not back: " + kit.Clean(o.home, err.Error()))
+		return nil
+	}
+	load := o.installs.Load()
+	if err != nil {
+		m.Say("you are back; cannot tell since when you were away: " + kit.Clean(o.home, err.Error()))
+		return load
+	}
+	n, said := 0, "you are back: this was answered meanwhile"
+	if all := o.state.Questions.All; all != nil {
+		n = len(pastquestions.AnsweredAway(all.Source, since))
+		said = "you are back: " + diffview.Count(n, "question") + " answered meanwhile"
+	}
+	if o.state.Questions.All != nil && n == 0 {
+		m.Say("you are back: nothing was answered for you meanwhile")
+		return load
+	}
+	show := m.Send(rulestate.MeanwhileMsg{Since: since})
+	m.Say(said + " · ! marks an answer as wrong")
+	return tea.Batch(load, show)
+}

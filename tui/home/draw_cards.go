@@ -1,0 +1,116 @@
+package home
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/tui/kit"
+)
+
+// rows draws a card: its title with what enter does, and below that at most most lines of its
+// text.
+func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
+	style, left := kit.RowStart(chosen, st)
+	verb := ""
+	if chosen && c.do != nil && width >= kit.Wide { // otherwise only the help line says what enter does
+		verb = st.Key.Render("enter") + " " + st.Muted.Render(c.verb) + " "
+	}
+	sign := c.badge.Style(st).Render(c.badge.Sign) + " "
+	name := c.title
+	if most := width - 4 - kit.Width(verb) - 2; kit.Width(name) > most {
+		name, _, _ = strings.Cut(name, " · ")
+		name = kit.Fit(name, most)
+	}
+	title := left + sign + kit.LookOf(style.Bold(true)).Render(name)
+	all := []string{title + strings.Repeat(" ", max(width-kit.Width(title)-kit.Width(verb), 0)) + verb}
+	text := kit.Wrap(c.text, width-5)
+	if len(text) > most {
+		text = append(text[:most-1], kit.Fit(strings.Join(text[most-1:], " "), width-5))
+	}
+	if len(c.each) > 1 {
+		text = nil
+		for _, e := range c.each {
+			for i, row := range kit.Wrap(e, width-7) {
+				mark := "· "
+				if i > 0 {
+					mark = "  "
+				}
+				text = append(text, mark+row)
+			}
+		}
+	}
+	for _, t := range text {
+		all = append(all, "    "+st.Muted.Render(t))
+	}
+	if chosen {
+		for i := range all {
+			all[i] = st.Bar(all[i], width)
+		}
+	}
+	return all
+}
+
+// cardsWidth is the width of the cards beside the latest questions. In a wide terminal, both fit on their lines.
+func cardsWidth(width int) int {
+	if width >= wideHome {
+		return width * 11 / 20
+	}
+	return kit.ListWidth(width)
+}
+
+// A cardLook says how much of cards to draw.
+type cardLook struct {
+	most   int  // maximum lines of text of cards that are not chosen
+	spaced bool // with blank lines around them
+	each   bool // with their subjects one by one
+}
+
+// mostText is the maximum number of lines of a card's text if not all cards fit whole.
+const mostText = 3
+
+// mostEach is the maximum number of subjects of a card with a line each.
+const mostEach = 6
+
+// drawCards adds the cards, and returns the rows of the chosen one; or says that all is good. The
+// chosen card has at most chosen lines of text, the others may have fewer.
+func (o *Place) drawCards(rows []string, width, height int, look cardLook, chosen int, st *kit.Styles) (all []string, focus, end int) {
+	cards := report{o}.cards()
+	o.pick(cards)
+	o.lines = o.lines[:0]
+	for i, c := range cards {
+		if i > 0 && look.spaced && height >= 2*kit.Low+2 {
+			rows = append(rows, "")
+		}
+		lines := look.most
+		if i == o.at {
+			lines = max(lines, chosen)
+		}
+		if look.each {
+			if more := len(c.each) - mostEach; more > 1 {
+				c.each = append(slices.Clone(c.each[:mostEach]), fmt.Sprintf("and %d more", more))
+			}
+		} else {
+			c.each = nil
+		}
+		if c.write && o.state.Rules.ReadOnly {
+			c.do = nil
+		}
+		drawn := c.rows(i == o.at, lines, width, st)
+		if i == o.at {
+			focus, end = len(rows), len(rows)+len(drawn)
+		}
+		rows = append(rows, drawn...)
+		for len(o.lines) < len(rows) {
+			at := i
+			if len(o.lines) < len(rows)-len(drawn) {
+				at = noCard
+			}
+			o.lines = append(o.lines, at)
+		}
+	}
+	if len(cards) == 0 && (report{o}).known() {
+		rows = append(rows, "  "+kit.LookOf(st.Ok.Bold(true)).Render("✓ All good")+": nothing needs you.")
+	}
+	return rows, focus, end
+}

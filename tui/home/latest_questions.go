@@ -1,0 +1,98 @@
+package home
+
+import (
+	"slices"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+	"neverask/tui/rulestate"
+)
+
+// askedLast caches the drawn latest questions, and what they were drawn for.
+type askedLast struct {
+	shown shownAsked
+	rows  []string
+	of    []*transcript.Question // the question of each row; nil for none
+
+	over, from int // the rows of the page above them, and the columns before them
+
+	chosen askedID // the question that the person went to
+}
+
+// listed returns the questions that were last drawn.
+func (a *askedLast) listed() []*transcript.Question {
+	return slices.Compact(slices.DeleteFunc(slices.Clone(a.of), func(q *transcript.Question) bool { return q == nil }))
+}
+
+// at returns the question at a position of the page.
+func (a *askedLast) at(x, row int) *transcript.Question {
+	if row -= a.over; x < a.from || row < 0 || row >= len(a.of) {
+		return nil
+	}
+	return a.of[row]
+}
+
+type shownAsked struct {
+	past          *rulestate.Asked
+	minute        time.Time
+	width, height int
+	st            *kit.Styles
+	chosen        askedID
+}
+
+// draw draws the latest questions in height rows; nothing if there is no room or no question.
+func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int, st *kit.Styles) []string {
+	if width < 2*askedColumn || past == nil || len(past.List) == 0 {
+		return nil
+	}
+	if shown := (shownAsked{past, now.Truncate(time.Minute), width, height, st, a.chosen}); a.of == nil || a.shown != shown {
+		a.shown = shown
+		a.rows, a.of = askedRows(past, now, width, height, a.chosen, st)
+	}
+	return a.rows
+}
+
+// askedColumn is the column where the text of a question begins.
+const askedColumn = 20
+
+func askedRows(past *rulestate.Asked, now time.Time, width, height int, chosen askedID, st *kit.Styles) (all []string, of []*transcript.Question) {
+	all = append([]string{""}, kit.Heading("Latest questions", width, st)...)
+	for i := 0; i < len(past.List) && len(all) < height; i++ {
+		q := &past.List[i]
+		room := width - 1 - askedColumn
+		text := kit.Fit(diffview.Visible(q.Text), 2*room)
+		if drawing.OneWay(q.Question) {
+			text = "⚠ " + text
+		}
+		if q.Answer != "" {
+			text += " " + kit.Tied("→ "+kit.Fit(diffview.Visible(q.Answer), room-2))
+		}
+		rows := kit.Indented(text, askedColumn, width-1)
+		rows[0] = st.Muted.Render(kit.Right(diffview.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
+		if chosen.is(q.Question) {
+			rows[0] = st.Selected.Render("▸") + ansi.TruncateLeft(rows[0], 1, "")
+			for i := range rows {
+				rows[i] = st.Bar(rows[i], width)
+			}
+		}
+		all = append(all, rows...)
+		of = append(append(of, make([]*transcript.Question, len(all)-len(rows)-len(of))...), slices.Repeat([]*transcript.Question{q.Question}, len(rows))...)
+	}
+	return append(all, make([]string, max(height-len(all), 0))...)[:height], of[:min(len(of), height)]
+}
+
+// An askedID identifies a question, also after a new reading.
+type askedID struct {
+	call  string
+	index int
+	at    int64
+}
+
+func idOf(q *transcript.Question) askedID { return askedID{q.ToolUseID, q.Index, q.Time.UnixNano()} }
+
+func (id askedID) is(q *transcript.Question) bool { return id == idOf(q) }
