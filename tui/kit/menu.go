@@ -3,7 +3,6 @@ package kit
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -102,48 +101,6 @@ func (v *Menu) Add(more []MenuEntry) {
 	v.Move(max(chosen-1, 0))
 }
 
-// A Sift is a selection of the rows of a list, with their number.
-type Sift struct {
-	Group, Name string // safe to draw
-	Rows        int    // -1 where that is not known
-	On          bool
-	Do          func() tea.Cmd
-}
-
-func mostRows(all []Sift) int {
-	return slices.MaxFunc(all, func(a, b Sift) int { return a.Rows - b.Rows }).Rows
-}
-
-// Siftable reports whether any of the selections differs from all rows.
-func Siftable(choices []Sift) bool {
-	most := mostRows(choices)
-	return slices.ContainsFunc(choices, func(s Sift) bool { return s.Rows < 0 || 0 < s.Rows && s.Rows < most })
-}
-
-// Sifting lists selections to choose from, except empty ones.
-func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
-	return func(m *Model) tea.Cmd {
-		all, entries := choices(), []MenuEntry(nil)
-		on, most := -1, mostRows(all)
-		for _, s := range all {
-			if s.Rows == 0 && !s.On {
-				continue
-			}
-			e := MenuEntry{Group: s.Group, Text: s.Name, Name: s.Name, Verb: "choose", Do: func(*Model) tea.Cmd { return s.Do() }}
-			if s.Rows >= 0 {
-				e.Key = Right(strconv.Itoa(s.Rows), len(strconv.Itoa(most)))
-			}
-			if s.On {
-				e.Text += "  ✓"
-				on = len(entries)
-			}
-			entries = append(entries, e)
-		}
-		m.Push(NewMenu(heading, entries).On(on))
-		return nil
-	}
-}
-
 // On chooses the entry at an index, or else the first one, and returns the menu.
 func (v *Menu) On(i int) *Menu {
 	if i >= 0 {
@@ -151,65 +108,6 @@ func (v *Menu) On(i int) *Menu {
 	}
 	return v
 }
-
-// help lists the keys of the screen below, what its fields are for, and its signs; then all other keys
-// that do something there.
-func (m *Model) help() tea.Cmd {
-	all, heading := m.KeyEntries(), "Keys"
-	if f, fields := m.Current().Layer.(interface{ explained() []MenuEntry }); fields {
-		all, heading = append(f.explained(), all...), "Fields and keys"
-	}
-	all = append(all, MenuEntry{Group: everywhere, Key: "mouse", Name: "mouse", Text: "click a tab, a row or a key; the wheel scrolls"})
-	n := max(slices.IndexFunc(all, func(e MenuEntry) bool { return e.Group == moving || e.Group == everywhere }), 0)
-	signs := legend(m.draw())
-	v := &Menu{heading: heading, reading: true}
-	if n == 0 { // keys come first
-		v.Add(append(all, signs...))
-	} else {
-		all = slices.Insert(all, n, signs...)
-		n += len(signs)
-		v.Add(all[:n])
-		v.rest = all[n:]
-	}
-	v.sift()
-	m.Push(v)
-	return nil
-}
-
-// KeyEntries returns the keys that do something now. Those of a question are only listed: a yes is
-// never chosen before the person chooses it.
-func (m *Model) KeyEntries() (all []MenuEntry) {
-	_, asking := m.Current().Layer.(dialog)
-	for _, b := range m.Bindings() {
-		if b.Vain {
-			continue
-		}
-		text := b.Help().Desc
-		if b.About != "" {
-			text = b.About
-		}
-		one, _, _ := strings.Cut(b.Help().Key, "/") // of two keys, each has its own entry
-		if n := len(all); n > 0 && all[n-1].Key == one {
-			continue // it switches the other way
-		}
-		e := MenuEntry{Group: b.group, Key: cmp.Or(one, "/"), Text: text, Name: b.Help().Desc, Also: strings.Join(b.Keys(), " ")}
-		if !asking {
-			e.Do = b.Do
-		}
-		all = append(all, e)
-	}
-	slices.SortStableFunc(all, func(a, b MenuEntry) int { return groupOrder(a.Group) - groupOrder(b.Group) })
-	return all
-}
-
-// Groups of keys, in the order of the help.
-const (
-	OnScreen   = "This screen"
-	moving     = "Moving"
-	everywhere = "Everywhere"
-)
-
-func groupOrder(group string) int { return slices.Index([]string{OnScreen, moving, everywhere}, group) }
 
 // Title returns the heading of the box.
 func (v *Menu) Title() string { return v.heading }

@@ -100,27 +100,6 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, m.After(messageTime, messageOverMsg{m.said}))
 }
 
-// messageTime is how long a message stays, unless a key replaces it.
-const messageTime = 10 * time.Second
-
-// A messageOverMsg says that a message has stayed long enough.
-type messageOverMsg struct{ said int }
-
-// Take clears the message, unless there is a new one.
-func (msg messageOverMsg) Take(m *Model) tea.Cmd {
-	if msg.said == m.said {
-		clearMessage(m)
-	}
-	return nil
-}
-
-// clearMessage clears the last message, unless it says what quitting waits for.
-func clearMessage(m *Model) {
-	if !m.Quitting {
-		m.Say("")
-	}
-}
-
 // Send takes a message at once, so that a key's effect is on the screen before the next key.
 func (m *Model) Send(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {

@@ -17,12 +17,6 @@ type stack struct {
 	Generation int
 }
 
-// Say puts a message, which must be safe to draw, on the status line.
-func (s *stack) Say(text string) {
-	s.Status = text
-	s.said++
-}
-
 // Abandon drops a plan that is being made and no longer wanted.
 func (s *stack) Abandon() { s.Generation++ }
 
