@@ -6,47 +6,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"sync"
-	"time"
-)
-
-// A Receipt is the record of one change.
-type Receipt struct {
-	ID     string      `json:"id"`
-	Time   time.Time   `json:"time"`
-	Op     string      `json:"op"` // what the change was for: install, uninstall, undo, …
-	Path   string      `json:"path"`
-	Target string      `json:"target"`
-	Before string      `json:"before,omitempty"` // SHA-256 of the content; empty: no file
-	After  string      `json:"after,omitempty"`
-	Mode   fs.FileMode `json:"mode"`
-	Backup string      `json:"backup,omitempty"` // name in the backup directory
-	Dirs   []string    `json:"dirs,omitempty"`   // created directories
-	Edits  []Edit      `json:"edits,omitempty"`
-	Undoes string      `json:"undoes,omitempty"`
-	// Follows is the first receipt, of another file, of the change to which this one
-	// belongs.
-	Follows string `json:"follows,omitempty"`
-	// Marks are what the caller wants to record with the change.
-	Marks []string `json:"marks,omitempty"`
-	// Session says that the change was made in a session of Claude Code.
-	Session bool  `json:"session,omitempty"`
-	State   State `json:"-"`
-}
-
-// Created reports whether the change created the file.
-func (r Receipt) Created() bool { return r.Before == "" }
-
-// State says what became of a change.
-type State string
-
-const (
-	Applied State = "applied"
-	Undone  State = "undone"
-	Failed  State = "failed" // the file was left unchanged
 )
 
 // entry is a line of the change log: a receipt before the file is written, and later a line
@@ -122,6 +86,61 @@ func (s *Store) History() ([]Receipt, error) {
 	return all, nil
 }
 
+// Recent returns the newest change of a file if the file's content still comes from it:
+// nobody else has written the file since.
+func (s *Store) Recent(target string, content []byte) (Receipt, bool) {
+	all, err := s.History()
+	if err != nil {
+		return Receipt{}, false
+	}
+	want := ""
+	if content != nil {
+		want = Digest(content)
+	}
+	for _, r := range slices.Backward(all) {
+		if r.Target == target && r.State != Failed {
+			return r, r.After == want
+		}
+	}
+	return Receipt{}, false
+}
+
+// Last returns the newest change that can be undone: an applied one that is not itself an
+// undo. It returns ErrNoReceipt if there is none.
+func (s *Store) Last() (Receipt, error) {
+	all, err := s.History()
+	if err != nil {
+		return Receipt{}, err
+	}
+	for _, r := range slices.Backward(all) {
+		if r.State == Applied && r.Op != Undoing && r.Op != Rollback {
+			return r, nil
+		}
+	}
+	return Receipt{}, ErrNoReceipt
+}
+
+// Find returns the change whose ID is, or alone begins with, id.
+func (s *Store) Find(id string) (Receipt, error) {
+	all, err := s.History()
+	if err != nil {
+		return Receipt{}, err
+	}
+	var found []Receipt
+	for _, r := range all {
+		if r.ID == id {
+			return r, nil
+		}
+		if id != "" && len(id) < len(r.ID) && r.ID[:len(id)] == id {
+			found = append(found, r)
+		}
+	}
+	if len(found) != 1 {
+		return Receipt{}, fmt.Errorf("%q: %w", id, ErrNoReceipt)
+	}
+	return found[0], nil
+}
+
 // decoded caches the decoded lines of the change log, which only grows, and is read often.
 type decoded struct {
 	mu   sync.Mutex
@@ -151,64 +170,4 @@ func decode(all []entry, text []byte) []entry {
 		}
 	}
 	return all
-}
-
-// outcomeOf finds out how a change ended if its process was stopped before it could record that.
-// If somebody else has written the file since, it looks for the change's edits in it: the receipt
-// may be the only record of what was removed.
-func (s *kept) outcomeOf(r Receipt) State {
-	if _, err := s.untouched(r); err == nil {
-		return Applied
-	}
-	b, err := s.disk.ReadFile(r.Target)
-	if err != nil || Digest(b) == r.Before || s.notInPlace(r) {
-		return Failed
-	}
-	if doc, err := Parse(b); err == nil && doc.shows(r.Edits) {
-		return Applied
-	}
-	return Failed
-}
-
-// notInPlace reports whether the new content of a change is still in a file beside its target.
-func (s *kept) notInPlace(r Receipt) bool {
-	for _, name := range []string{r.temp(), s.replacedPath(r.Backup)} {
-		if b, err := s.disk.ReadFile(name); err == nil && Digest(b) == r.After {
-			return true
-		}
-	}
-	return false
-}
-
-// shows reports whether a document looks as if edits had been made in it: it has something
-// that they added, or lacks everything that they removed.
-func (d Document) shows(edits []Edit) bool {
-	missing := 0
-	for _, e := range edits {
-		there, was := d.holds(e, e.New), d.holds(e, e.Old)
-		switch {
-		case e.Root || e.AddsContainer():
-		case there && !was:
-			return true
-		case e.Removed() && was:
-			return false
-		case e.Removed():
-			missing++
-		}
-	}
-	return missing > 0
-}
-
-// holds reports whether a value is in the container, and under the name, that an edit is about.
-func (d Document) holds(e Edit, raw string) bool {
-	c, err := d.container(e.Path)
-	if err != nil || raw == "" {
-		return false
-	}
-	for i, it := range c.items {
-		if it.name == e.Key && SameValue(c.value(i), raw) {
-			return true
-		}
-	}
-	return false
 }

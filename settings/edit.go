@@ -88,27 +88,6 @@ func (d Document) Do(e Edit) (Document, error) {
 	return next, nil
 }
 
-// Revert undoes edits that were applied in the given order. A container that they
-// created stays if others have added something to it.
-func (d Document) Revert(edits []Edit) (Document, error) {
-	next := d
-	for _, e := range slices.Backward(edits) {
-		if e.AddsContainer() {
-			if r, ok := next.Get(append(slices.Clone(e.Path), e.Key)...); !ok || !isEmpty(r.Raw) {
-				continue
-			}
-		}
-		if e.Root && next.Used() {
-			continue
-		}
-		var err error
-		if next, err = next.Do(e.Inverse()); err != nil {
-			return d, err
-		}
-	}
-	return next, nil
-}
-
 // Used reports whether the root has members.
 func (d Document) Used() bool {
 	return strings.Trim(d.text, space) != "" && !isEmpty(d.text)

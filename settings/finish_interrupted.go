@@ -109,3 +109,63 @@ func (s *kept) sweep(r Receipt) {
 		}
 	}
 }
+
+// outcomeOf finds out how a change ended if its process was stopped before it could record that.
+// If somebody else has written the file since, it looks for the change's edits in it: the receipt
+// may be the only record of what was removed.
+func (s *kept) outcomeOf(r Receipt) State {
+	if _, err := s.untouched(r); err == nil {
+		return Applied
+	}
+	b, err := s.disk.ReadFile(r.Target)
+	if err != nil || Digest(b) == r.Before || s.notInPlace(r) {
+		return Failed
+	}
+	if doc, err := Parse(b); err == nil && doc.shows(r.Edits) {
+		return Applied
+	}
+	return Failed
+}
+
+// notInPlace reports whether the new content of a change is still in a file beside its target.
+func (s *kept) notInPlace(r Receipt) bool {
+	for _, name := range []string{r.temp(), s.replacedPath(r.Backup)} {
+		if b, err := s.disk.ReadFile(name); err == nil && Digest(b) == r.After {
+			return true
+		}
+	}
+	return false
+}
+
+// shows reports whether a document looks as if edits had been made in it: it has something
+// that they added, or lacks everything that they removed.
+func (d Document) shows(edits []Edit) bool {
+	missing := 0
+	for _, e := range edits {
+		there, was := d.holds(e, e.New), d.holds(e, e.Old)
+		switch {
+		case e.Root || e.AddsContainer():
+		case there && !was:
+			return true
+		case e.Removed() && was:
+			return false
+		case e.Removed():
+			missing++
+		}
+	}
+	return missing > 0
+}
+
+// holds reports whether a value is in the container, and under the name, that an edit is about.
+func (d Document) holds(e Edit, raw string) bool {
+	c, err := d.container(e.Path)
+	if err != nil || raw == "" {
+		return false
+	}
+	for i, it := range c.items {
+		if it.name == e.Key && SameValue(c.value(i), raw) {
+			return true
+		}
+	}
+	return false
+}

@@ -16,21 +16,6 @@ const Rollback = "rollback"
 // Undoing is the op of a change that undoes another one. It is not undone itself.
 const Undoing = "undo"
 
-// Last returns the newest change that can be undone: an applied one that is not itself an
-// undo. It returns ErrNoReceipt if there is none.
-func (s *Store) Last() (Receipt, error) {
-	all, err := s.History()
-	if err != nil {
-		return Receipt{}, err
-	}
-	for _, r := range slices.Backward(all) {
-		if r.State == Applied && r.Op != Undoing && r.Op != Rollback {
-			return r, nil
-		}
-	}
-	return Receipt{}, ErrNoReceipt
-}
-
 // MarkUndone sets the states of changes that did not fail, oldest first: Undone if a later one
 // has undone it and was not undone in turn, otherwise Applied.
 func MarkUndone(all []Receipt) {
@@ -45,27 +30,6 @@ func MarkUndone(all []Receipt) {
 			undone[r.Undoes] = r.Undoes != ""
 		}
 	}
-}
-
-// Find returns the change whose ID is, or alone begins with, id.
-func (s *Store) Find(id string) (Receipt, error) {
-	all, err := s.History()
-	if err != nil {
-		return Receipt{}, err
-	}
-	var found []Receipt
-	for _, r := range all {
-		if r.ID == id {
-			return r, nil
-		}
-		if id != "" && len(id) < len(r.ID) && r.ID[:len(id)] == id {
-			found = append(found, r)
-		}
-	}
-	if len(found) != 1 {
-		return Receipt{}, fmt.Errorf("%q: %w", id, ErrNoReceipt)
-	}
-	return found[0], nil
 }
 
 // Undo plans the undo of a change. If the file is as the change left it, the plan restores
@@ -116,6 +80,27 @@ type goneError string
 func (e goneError) Error() string { return string(e) + " is gone, so there is nothing in it to undo" }
 
 func (goneError) Unwrap() error { return ErrInTheWay }
+
+// Revert undoes edits that were applied in the given order. A container that they
+// created stays if others have added something to it.
+func (d Document) Revert(edits []Edit) (Document, error) {
+	next := d
+	for _, e := range slices.Backward(edits) {
+		if e.AddsContainer() {
+			if r, ok := next.Get(append(slices.Clone(e.Path), e.Key)...); !ok || !isEmpty(r.Raw) {
+				continue
+			}
+		}
+		if e.Root && next.Used() {
+			continue
+		}
+		var err error
+		if next, err = next.Do(e.Inverse()); err != nil {
+			return d, err
+		}
+	}
+	return next, nil
+}
 
 // restore plans the exact bytes from before, if they are still kept.
 func (s *Store) restore(f File, r Receipt) (Plan, bool) {

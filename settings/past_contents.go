@@ -1,7 +1,5 @@
 package settings
 
-import "slices"
-
 // Contents returns the content of a file before and after a change, nil for a file that
 // did not exist. ok is false if either is no longer known: backups are kept only for a
 // while.
@@ -60,23 +58,4 @@ func (r Receipt) repeat(before []byte) (after []byte, ok bool) {
 		return nil, false
 	}
 	return doc.Bytes(), Digest(doc.Bytes()) == r.After
-}
-
-// Recent returns the newest change of a file if the file's content still comes from it:
-// nobody else has written the file since.
-func (s *Store) Recent(target string, content []byte) (Receipt, bool) {
-	all, err := s.History()
-	if err != nil {
-		return Receipt{}, false
-	}
-	want := ""
-	if content != nil {
-		want = Digest(content)
-	}
-	for _, r := range slices.Backward(all) {
-		if r.Target == target && r.State != Failed {
-			return r, r.After == want
-		}
-	}
-	return Receipt{}, false
 }
