@@ -240,3 +240,17 @@ func (v Value) Len() int {
 	}
 	return n
 }
+
+// StringOf returns s as a JSON string.
+func StringOf(s string) Value { return Value{raw: string(AppendString(nil, s))} }
+
+// BoolOf returns b as a JSON literal.
+func BoolOf(b bool) Value {
+	if b {
+		return Value{raw: "true"}
+	}
+	return Value{raw: "false"}
+}
+
+// IntOf returns n as a JSON number.
+func IntOf(n int64) Value { return Value{raw: strconv.FormatInt(n, 10)} }

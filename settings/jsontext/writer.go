@@ -100,17 +100,3 @@ func (w *Writer) Truncate(n int) { w.buf = w.buf[:n] }
 // Finish returns what was written as a value. The Writer must not be used
 // afterwards.
 func (w *Writer) Finish() Value { return Value{raw: string(w.buf)} }
-
-// StringOf returns s as a JSON string.
-func StringOf(s string) Value { return Value{raw: string(AppendString(nil, s))} }
-
-// BoolOf returns b as a JSON literal.
-func BoolOf(b bool) Value {
-	if b {
-		return Value{raw: "true"}
-	}
-	return Value{raw: "false"}
-}
-
-// IntOf returns n as a JSON number.
-func IntOf(n int64) Value { return Value{raw: strconv.FormatInt(n, 10)} }
