@@ -4,8 +4,6 @@ import (
 	"math"
 	"os"
 
-	"github.com/gofrs/flock"
-
 	"neverask/settings/saferead"
 )
 
@@ -25,18 +23,4 @@ func Append(path string) (*os.File, error) {
 		return nil, &os.PathError{Op: "open", Path: path, Err: err}
 	}
 	return f, nil
-}
-
-// NewLock returns the lock with that name; taking it creates a file for its owner alone. It
-// waits only for the process that holds the lock, not for a pipe in place of the file.
-func NewLock(path string) *flock.Flock {
-	return flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE|safeFlags), flock.SetPermissions(0o600))
-}
-
-// TryLock takes the lock with that name, and creates its file, unless another process holds
-// the lock. The lock ends with Close, and with the process.
-func TryLock(path string) (lock *flock.Flock, ok bool) {
-	lock = NewLock(path)
-	ok, err := lock.TryLock()
-	return lock, ok && err == nil
 }
