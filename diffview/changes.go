@@ -27,14 +27,6 @@ const (
 	ASetting = "setting" // any other value, by its path
 )
 
-// Handler is what a hook runs, in terms that fit every type of handler.
-type Handler struct {
-	Type    string   `json:"type,omitempty"`    // command, http, mcp_tool, prompt, agent
-	Command string   `json:"command,omitempty"` // command line, or URL, server/tool, prompt
-	Args    []string `json:"args,omitzero"`     // exec form only; [] differs from absent
-	Timeout string   `json:"timeout,omitempty"` // a number as written, in seconds
-}
-
 // Field is one member of a handler, a group or an object. Old and New are its values before
 // and after: a string's text, compact JSON for anything else, nil where the member is absent.
 type Field struct {
@@ -129,33 +121,4 @@ func parseFile(text []byte) gjson.Result {
 		return gjson.Result{}
 	}
 	return gjson.Parse(s)
-}
-
-// comparison collects what differs.
-type comparison struct {
-	ours  func(event string, h Handler) bool
-	sum   Summary
-	rule  string // the rule being compared
-	moved []string
-}
-
-func (c *comparison) add(ch Change) {
-	if ch.Owner == "" {
-		ch.Owner = Other
-	}
-	if ch.What == ASetting {
-		ch.in = c.rule
-	}
-	c.sum.Changes = append(c.sum.Changes, ch)
-}
-
-// settings compares the top-level members, hooks first.
-func (c *comparison) settings(old, after value) {
-	oldHooks, newHooks := lastMember(old, "hooks"), lastMember(after, "hooks")
-	if oldHooks.isHooks() && newHooks.isHooks() {
-		c.hooks(oldHooks, newHooks)
-	} else {
-		c.member("", "/hooks", oldHooks, newHooks)
-	}
-	c.members("", "", old, after, "hooks")
 }

@@ -7,9 +7,16 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
-
 	"neverask/hooks/redact"
 )
+
+// Handler is what a hook runs, in terms that fit every type of handler.
+type Handler struct {
+	Type    string   `json:"type,omitempty"`    // command, http, mcp_tool, prompt, agent
+	Command string   `json:"command,omitempty"` // command line, or URL, server/tool, prompt
+	Args    []string `json:"args,omitzero"`     // exec form only; [] differs from absent
+	Timeout string   `json:"timeout,omitempty"` // a number as written, in seconds
+}
 
 // handler returns the handler without its secrets, and the names of the members that it shows.
 func (v value) handler() (h Handler, shown []string) {

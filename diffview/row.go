@@ -1,10 +1,6 @@
 package diffview
 
-import (
-	"fmt"
-	"strings"
-	"time"
-)
+import "strings"
 
 // Kind says what a row represents.
 type Kind uint8
@@ -75,38 +71,4 @@ func Text(rows []Row) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
-}
-
-// Count formats a number of things: 1 group, 2 groups.
-func Count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// Ago says how long ago something was, as briefly as possible.
-func Ago(now, t time.Time) string {
-	d := now.Sub(t)
-	switch {
-	case t.IsZero():
-		return "–"
-	case d < time.Minute:
-		return "now"
-	case d < time.Hour:
-		return fmt.Sprintf("%dm", d/time.Minute)
-	case d < 24*time.Hour:
-		return fmt.Sprintf("%dh", d/time.Hour)
-	case d < 1000*24*time.Hour:
-		return fmt.Sprintf("%dd", d/(24*time.Hour))
-	}
-	return fmt.Sprintf("%dy", d/(365*24*time.Hour))
-}
-
-// Since is [Ago] in a sentence: "5m ago", or "just now".
-func Since(now, t time.Time) string {
-	if s := Ago(now, t); s != "now" {
-		return s + " ago"
-	}
-	return "just now"
 }

@@ -124,9 +124,6 @@ func renderBlock(a, b *file, c block) (olds, news []Row) {
 	return olds, news
 }
 
-// match says that line i of one file became line j of the other.
-type match struct{ i, j int }
-
 // matchLines finds the lines of a block that correspond, in order. It looks only a few lines
 // ahead.
 func matchLines(a, b *file, c block) []match {
