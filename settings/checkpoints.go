@@ -2,7 +2,6 @@ package settings
 
 import (
 	"sort"
-	"strings"
 	"unicode/utf8"
 
 	"neverask/settings/jsontext"
@@ -16,12 +15,11 @@ type checkpoint struct{ at, line, col int }
 
 // forward returns the position of an offset after the checkpoint.
 func (c checkpoint) forward(text string, offset int) (line, col int) {
-	head := text[c.at:min(offset, len(text))]
-	breaks := strings.Count(head, "\n")
-	if breaks == 0 {
-		return c.line, c.col + utf8.RuneCountInString(head)
+	line, col = jsontext.Position(text[c.at:], offset-c.at)
+	if line == 1 {
+		return c.line, c.col + col - 1
 	}
-	return c.line + breaks, utf8.RuneCountInString(head[strings.LastIndexByte(head, '\n')+1:]) + 1
+	return c.line + line - 1, col
 }
 
 // position is [jsontext.Position] in the outline's text, which is scanned once.
