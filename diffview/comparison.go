@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
+
 	"neverask/hooks/redact"
 )
 

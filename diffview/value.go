@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
+
 	"neverask/hooks/redact"
 	"neverask/settings"
 )

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/tidwall/gjson"
+
 	"neverask/hooks/rule/question"
 	"neverask/settings"
 	"neverask/settings/saferead"
