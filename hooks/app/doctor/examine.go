@@ -7,14 +7,10 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"time"
 
-	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/others/conflict"
 	"neverask/hooks/rule/preferences"
 	"neverask/settings"
 	"neverask/settings/worktree"
@@ -144,90 +140,6 @@ func (o Options) readOnly(sources config.Sources, path string) string {
 	return ""
 }
 
-// sources finds mistakes in plugins and front matter, which are not settings files.
-func (o Options) sources(sources config.Sources) (found []Finding) {
-	files := o.files(sources)
-	for _, f := range sources.Findings {
-		if slices.Contains(files, f.File) {
-			continue
-		}
-		broken := Finding{ID: "source-broken", Severity: Error, File: f.File, Line: f.Line, Message: f.Msg, Why: f.Off.In(f.File), Off: f.Off, Fix: f.Hint}
-		if f.Off == config.OffNothing {
-			broken.Severity, broken.Why = Warning, "hooks that should come from it may not run"
-		}
-		found = append(found, broken)
-	}
-	return found
-}
-
 func at(h config.Hook) Finding {
 	return Finding{File: h.Source.File, Line: h.Handler.Line}
-}
-
-// doubled finds duplicate hooks.
-func (o Options) doubled(all []config.Hook) (found []Finding) {
-	why := dispatch.Duplicates(all)
-	for i, first := range dispatch.Twins(all) {
-		if first == i {
-			continue
-		}
-		f := at(all[i])
-		f.ID, f.Severity, f.Message = "hook-duplicate", Info, all[i].Handler.Summary()+" occurs twice: "+why[i]
-		f.Why, f.Fix = "only one of them runs; changing the other has no effect", "remove one of them"
-		// In two files, it may serve two groups of people or projects.
-		f.ByName = all[first].Source.File != all[i].Source.File
-		if all[i].Source.Uneditable() == "" {
-			h := all[i]
-			f = f.by(func() (planner.Plan, error) { return conflicts.Remove(o.Planner, h) })
-		}
-		found = append(found, f)
-	}
-	return found
-}
-
-// switches finds settings that turn hooks off, and which setting wins.
-func (o Options) switches(sources config.Sources) (found []Finding) {
-	for _, s := range sources.Switches {
-		f := Finding{ID: "permission-rule", Severity: Warning, File: s.File, Line: s.Line, Message: s.Name + " is " + s.Value, Why: s.Effect, Fix: "remove it if it is not intended"}
-		switch {
-		case !s.Blocks:
-			continue
-		case s.Name == "disableAllHooks" || s.Name == "allowManagedHooksOnly" || s.Name == "strictPluginOnlyCustomization":
-			f.ID, f.Severity = "hooks-switched-off", Error
-			f.Fix = "set it to false here, or in a file that takes precedence, in this order: managed settings, --settings, the project's local file, its shared file, the user's file"
-			if s.Name != "disableAllHooks" {
-				f.Fix = "ask your administrator"
-			} else if o.readOnly(sources, s.File) == "" {
-				f.ByName = true
-				f = f.by(func() (planner.Plan, error) {
-					return o.Planner.Repair(o.Planner.Target("", s.File), remove(settings.Path{"disableAllHooks"}))
-				})
-			}
-		}
-		found = append(found, f)
-	}
-	return found
-}
-
-// tooSlow is the median from which a hook is noticeable at every call.
-const tooSlow = time.Second
-
-// slow finds hooks that were slow in past sessions.
-func (o Options) slow(all []config.Hook) (found []Finding) {
-	told := map[string]bool{}
-	for i, s := range conflict.RunStats(all, o.Stats) {
-		h := all[i]
-		key := h.Group.Event + "\x00" + h.Handler.Summary()
-		median := s.Median()
-		if s.Seen < 3 || median < tooSlow || told[key] {
-			continue
-		}
-		told[key] = true // groups that run the same thing have the same figures
-		f := at(h)
-		f.ID, f.Severity = "hook-slow", Warning
-		f.Message = fmt.Sprintf("%s took %s (median of %d runs at %s)", h.Handler.Summary(), conflict.Took(median), s.Seen, s.Event)
-		f.Why, f.Fix = "Claude waits for all hooks of an event before it goes on", "make it faster, narrow its matcher or, if its answer does not count, run it in the background with async"
-		found = append(found, f)
-	}
-	return found
 }

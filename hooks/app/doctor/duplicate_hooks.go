@@ -1,54 +1,34 @@
 package doctor
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/settings/worktree"
 )
 
-// others finds in plugins and front matter what [Options.file] finds in settings files: what the client accepts but
-// was hardly intended. Their author has to correct it.
-func (o Options) others(sources config.Sources, all []config.Hook) (found []Finding) {
-	files, judge := o.files(sources), judge{}
-	told := map[string]bool{} // already reported for a group
-	for _, h := range all {
-		if h.Source.Off != "" || slices.Contains(files, h.Source.File) {
+// doubled finds duplicate hooks.
+func (o Options) doubled(all []config.Hook) (found []Finding) {
+	why := dispatch.Duplicates(all)
+	for i, first := range dispatch.Twins(all) {
+		if first == i {
 			continue
 		}
-		add := func(f Finding, line int) {
-			f.File, f.Line, f.ByName = h.Source.File, line, false
-			if f.Why == "" {
-				f.Why = f.Off.String()
-			}
-			key := fmt.Sprintf("%s\x00%d\x00%s", f.File, line, f.Message)
-			if h.Source.ReadOnly != "" && !told[key] {
-				told[key] = true
-				found = append(found, f)
-			}
+		f := at(all[i])
+		f.ID, f.Severity, f.Message = "hook-duplicate", Info, all[i].Handler.Summary()+" occurs twice: "+why[i]
+		f.Why, f.Fix = "only one of them runs; changing the other has no effect", "remove one of them"
+		// In two files, it may serve two groups of people or projects.
+		f.ByName = all[first].Source.File != all[i].Source.File
+		if all[i].Source.Uneditable() == "" {
+			h := all[i]
+			f = f.by(func() (planner.Plan, error) { return conflicts.Remove(o.Planner, h) })
 		}
-		if !config.Known(h.Group.Event) {
-			add(unknownEvent(h.Group.Event), h.Group.Line)
-			continue
-		}
-		if text := h.Group.Matcher; text != nil {
-			if f, _, wrong := judge.ofMatcher(h.Group.Event, *text); wrong {
-				add(f, h.Group.Line)
-			}
-		}
-		if f, _, wrong := ofIf(h); wrong {
-			add(f, h.Handler.Line)
-		}
-		if h.Handler.Type == "command" && h.Handler.Command == "" {
-			add(emptyCommand, h.Handler.Line)
-		}
-		if f, _, long := milliseconds(h.Handler.Timeout); long {
-			add(f, h.Handler.Line)
-		}
+		found = append(found, f)
 	}
 	return found
 }
@@ -100,17 +80,4 @@ func (o programs) run(h config.Hook) string {
 func overlap(a, b config.Group) bool {
 	x, y := config.ParseMatcher(a.Matcher), config.ParseMatcher(b.Matcher)
 	return x.All() || y.All() || *a.Matcher == *b.Matcher || slices.ContainsFunc(x.Names(), y.May) || slices.ContainsFunc(y.Names(), x.May)
-}
-
-// unread reports files with hooks that Claude Code does not read.
-func (o Options) unread(sources config.Sources) (found []Finding) {
-	for _, u := range sources.Unread {
-		n := 0
-		for _, g := range u.Groups {
-			n += len(g.Handlers)
-		}
-		found = append(found, Finding{ID: "hooks-unread", Severity: Info, File: u.File, Line: u.Groups[0].Line,
-			Message: diffview.Count(n, "hook") + " that Claude Code does not read here", Why: u.Why, Fix: u.Hint})
-	}
-	return found
 }
