@@ -114,7 +114,7 @@ func TestConflictsThatAppearAreDecidedFirst(t *testing.T) {
 	d := onPlan(t)
 	d.f.Put(userFile, contested)
 	d.Tick()
-	d.Sees("▲ races", "to be decided", "the third-party hooks have changed")
+	d.Sees("✗ blocks", "to be decided", "the third-party hooks have changed")
 	d.Keys("enter")
 	d.Sees("Install question hooks", "y apply")
 }

@@ -58,8 +58,8 @@ var screens = []struct {
 	show       func(*driver)
 }{
 	{"first-run", "▸1 Home|▸ ○ Install neverask's hooks|Claude Code 2.1.329 · 0 hooks|enter install…", func(*driver) {}},
-	{"first-run-others", "▲ 1 conflict with other hooks|question-preference-hook: once neverask is installed, some questions are|Claude Code 2.1.329 · 2 hooks", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
-	{"cards", "Home › Install › Conflicts|Conflict   ▲ races|to be decided|What to do about it", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
+	{"first-run-others", "✗ 1 conflict with other hooks|question-preference-hook: some questions are denied|Claude Code 2.1.329 · 2 hooks", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
+	{"cards", "Home › Install › Conflicts|Conflict   ✗ blocks|to be decided|What to do about it", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
 	{"diff-semantic", "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|y apply", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter") }},
 	{"diff-unified", "▸unified|@@ ", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right") }},
 	{"diff-new-file", "· creates the file (readable only by you)|copies the hook program to ~/.local/share", func(d *driver) { d.Keys("i", "enter") }},

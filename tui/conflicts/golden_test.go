@@ -110,7 +110,7 @@ var screens = []screen{
 		"✗ 1 hook in the way", "✓ park              project  ~/bin/answer", "~/bin/guard --token •••",
 	}, not: []string{"✓ narrow"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
-		"▲ 1 hook in the way", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "· info    unknown   user     https://hooks.example/ask",
+		"✗ 1 hook in the way", "▸ ✗ blocks  denies    user     …/question-preference-hook --token •••", "· info    unknown   user     https://hooks.example/ask",
 		"How we know   by its name: gstack: denies marked questions you told",
 	}},
 	{name: "program-missing", before: []func(*world){gone}, show: func(d *driver) { d.Choose("claude-guard"); d.Keys("enter") }, sees: []string{

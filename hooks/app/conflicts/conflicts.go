@@ -58,10 +58,8 @@ func Find(ctx context.Context, in *planner.Planner, o Options) (Review, error) {
 	if !slices.ContainsFunc(sources.Hooks(), func(h config.Hook) bool {
 		return owner.Owns(h.Handler) && config.InstallableOf(h.Handler) == config.QuestionHooks
 	}) {
-		for i := range found { // until then, there is nothing to race with
-			if found[i].Severity == conflict.Races {
-				found[i].Sentence = "once neverask is installed, " + found[i].Sentence
-			}
+		for i := range found {
+			found[i].Sentence = found[i].BeforeInstall()
 		}
 	}
 	r := Review{is, found, conflict.Rewriters(options, in.NeedsOfRules(nil, owner).Matcher), nil, nil, sources}

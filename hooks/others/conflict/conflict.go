@@ -177,11 +177,13 @@ func (c *Conflict) conclude(o Options) {
 	c.hedge()
 }
 
+const ifFires = "if its matcher fires for questions: "
+
 // hedge notes that the hook may not run at questions at all.
 func (c *Conflict) hedge() {
 	if c.unsure {
 		c.Evidence = append(c.Evidence, Evidence{Basis: ReadIn, Detail: config.SlowText})
-		c.Certainty, c.Sentence = Possible, "if its matcher fires for questions: "+c.Sentence
+		c.Certainty, c.Sentence = Possible, ifFires+c.Sentence
 	}
 }
 

@@ -40,7 +40,7 @@ var remembered = map[string]struct {
 	"stops Claude":              {each(`{"continue":false}`), 5, want{Denies, Observed, Blocks}, Park, "denied 6 of 6"},
 	"of DinoStack":              {each("{}"), 40, want{Silent, Observed, Info}, Leave, "left alone 6 of 6"},
 	"denies by its status":      {[6]string{5: "exit 2"}, 0, want{Denies, Observed, Blocks}, Park, "denied 1 of 1"},
-	"plugin":                    {[6]string{3: "exit 2"}, 0, want{Denies, Observed, Races}, Leave, "denied 1, left alone 2 of 3"},
+	"plugin":                    {[6]string{3: "exit 2"}, 0, want{Denies, Observed, Blocks}, Leave, "denied 1, left alone 2 of 3"},
 	"replaces the result":       {each(`{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"answers":{}}}}`), 60, want{Rewrites, Observed, Races}, Park, "rewrote 6 of 6"},
 }
 

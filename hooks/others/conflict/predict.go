@@ -14,8 +14,8 @@ import (
 type Severity string
 
 const (
-	Blocks Severity = "blocks" // our answer does not count, whoever is first
-	Races  Severity = "races"  // whether it counts depends on time or on the question
+	Blocks Severity = "blocks" // our answer does not count, whoever is first; perhaps only for some questions
+	Races  Severity = "races"  // whether it counts depends on time
 	Slows  Severity = "slows"  // it counts, but the client waits long for the other hook
 	Info   Severity = "info"
 )
@@ -198,7 +198,6 @@ func predictAll(host Host, event hooks.Event, effects []Effect, ours, them Timin
 	for _, o := range all {
 		if w.Severity.Decide() && !o.Severity.Decide() {
 			w.Sentence = forSome(w.Sentence)
-			w.Severity = Races
 			if w.Certainty == Certain {
 				w.Certainty = Likely
 			}
@@ -206,4 +205,28 @@ func predictAll(host Host, event hooks.Event, effects []Effect, ours, them Timin
 		}
 	}
 	return w
+}
+
+// BeforeInstall returns the sentence that holds until neverask's hook runs beside this one: until then there is
+// nothing to race with, but what a hook does to a question by itself it does already.
+func (c *Conflict) BeforeInstall() string {
+	event := hooks.Event(c.Hook.Group.Event)
+	if c.Severity != Races {
+		return c.Sentence
+	}
+	for _, e := range c.Effects {
+		alone := Simulate(Host{}, Player{event, e})
+		if event != hooks.EventPreToolUse || twin(c.Hook.Handler) || alone.Ending != Swallowed && alone.Ending != Refused {
+			continue
+		}
+		s := sentence(alone, e)
+		if c.LeavesSome() {
+			s = forSome(s)
+		}
+		if c.unsure {
+			s = ifFires + s
+		}
+		return s
+	}
+	return "once neverask is installed, " + c.Sentence
 }

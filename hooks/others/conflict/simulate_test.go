@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/hooks/claude/config"
 )
 
 // TestSimulate repeats what the real client did with our answer, in words; the
@@ -106,7 +107,7 @@ func TestPredict(t *testing.T) {
 		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "the other hook's answer replaces yours if the other hook finishes last", Possible}},
 		{pre, Host{}, []Effect{{Input: Rewritten}}, quick, late, Outcome{Races, "the question is dropped (Claude is told you didn't answer): that hook finishes last (79 ms against 2.0 ms)", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}}, quick, late, Outcome{Blocks, "the question is denied before you see it", Certain}},
-		{pre, Host{}, []Effect{{Decision: hooks.Deny}, {}}, quick, late, Outcome{Races, "some questions are denied before you see them", Likely}},
+		{pre, Host{}, []Effect{{Decision: hooks.Deny}, {}}, quick, late, Outcome{Blocks, "some questions are denied before you see them", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Ask}}, quick, late, Outcome{Blocks, "you are asked although a rule answers, because the other hook insists", Certain}},
 		{pre, Host{}, []Effect{{Stops: true}}, quick, late, Outcome{Blocks, "Claude stops at the question", Certain}},
 		{pre, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions alone", Certain}},
@@ -128,6 +129,30 @@ func TestTook(t *testing.T) {
 	for d, want := range map[time.Duration]string{1500 * time.Microsecond: "1.5 ms", 79 * time.Millisecond: "79 ms", 5 * time.Second: "5 s", 5200 * time.Millisecond: "5.2 s", 12 * time.Second: "12 s", 64 * time.Second: "1 min 4 s"} {
 		if got := Took(d); got != want {
 			t.Errorf("%v is %q, want %q", d, got, want)
+		}
+	}
+}
+
+// TestBeforeInstall: only what takes both hooks begins with the install.
+func TestBeforeInstall(t *testing.T) {
+	allow := Effect{Decision: hooks.Allow, Input: Rewritten}
+	for _, x := range []struct {
+		event   hooks.Event
+		effects []Effect
+		want    string
+	}{
+		{hooks.EventPreToolUse, []Effect{{Decision: hooks.Deny}}, "the question is denied before you see it"},
+		{hooks.EventPreToolUse, []Effect{{Decision: hooks.Deny}, {}}, "some questions are denied before you see them"},
+		{hooks.EventPreToolUse, []Effect{allow}, "the question is dropped (Claude is told you didn't answer)"},
+		{hooks.EventPreToolUse, []Effect{allow, {}}, "some questions are dropped (Claude is told you didn't answer)"},
+		{hooks.EventPreToolUse, []Effect{{Decision: hooks.Allow, Input: Answered}}, "once neverask is installed, the other hook's answer replaces yours if the other hook finishes last"},
+		{hooks.EventPostToolUse, []Effect{{Replaces: true}}, "once neverask is installed, Claude reads the other hook's result; when you answer some of the questions yourself, neverask's answers to the others are lost if the other hook finishes last"},
+	} {
+		c := Conflict{Hook: config.Hook{Group: config.Group{Event: string(x.event)}}, Effects: x.effects}
+		_, c.Verdict = worst(x.effects)
+		c.Outcome = predictAll(Host{}, x.event, x.effects, OurTiming, assumed)
+		if got := c.BeforeInstall(); got != x.want {
+			t.Errorf("%s %+v: %q, want %q", x.event, x.effects, got, x.want)
 		}
 	}
 }
