@@ -249,8 +249,13 @@ func replayText(f rulestate.Backtest) string {
 	if f.Capped {
 		s += fmt.Sprintf(", the latest %d replayed", f.Replay.Matched)
 	}
-	if f.Replay.Answerable()+f.Replay.OneWay == 0 {
+	switch {
+	case f.Lack != nil && f.Replay.Answerable()+f.Replay.OneWay == 0:
+		return s + " · would have answered none of them"
+	case f.Replay.Answerable()+f.Replay.OneWay == 0:
 		return s
+	case f.Opposed():
+		return s + " · ▲ " + otherwiseText(f)
 	}
 	s += " · " + f.Replay.Summary()
 	switch n := len(f.Replay.Different); {
@@ -262,6 +267,15 @@ func replayText(f rulestate.Backtest) string {
 		s += " · always as you did"
 	}
 	return s
+}
+
+// otherwiseText says what the person answered instead of a rule's answer.
+func otherwiseText(f rulestate.Backtest) string {
+	answer, times := f.Otherwise()
+	if n := len(f.Replay.Different); answer == "" || 2*times <= n {
+		return fmt.Sprintf("you answered differently %d of %d times", n, f.Decided)
+	}
+	return fmt.Sprintf("you chose “%s” %d of %d times", diffview.Visible(answer), times, f.Decided)
 }
 
 const howDecided = "How neverask decides this question now"

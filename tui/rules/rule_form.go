@@ -36,6 +36,7 @@ type ruleForm struct {
 	other  string        // what to say about another rule for the same questions
 	sized  question.Rule // the rule that facts are about
 	notice string
+	warned question.Rule // the rule that was not saved at once, because the person chose other answers
 	saved  func(*kit.Model, question.Rule) tea.Cmd // called after saving; or nil
 	// answers returns the person's answers to the questions that a new rule is made from; or nil.
 	answers func(question.Rule) []question.PastAnswer
@@ -215,7 +216,7 @@ func (f *ruleForm) meaningful() []*kit.Field {
 // recount counts the past questions that the rule matches, in the background. If the rule has no
 // answer, it only looks for options.
 func (f *ruleForm) recount() tea.Cmd {
-	f.notice = ""
+	f.notice, f.warned = "", question.Rule{}
 	r := f.rule()
 	why := wrong(r)
 	unanswered := why != nil && why.Missing && why.Member == "answer"
@@ -249,10 +250,15 @@ func (f *ruleForm) counted(msg countMsg) {
 	}
 }
 
-// save writes the rule, after a typed confirm if it may answer irreversible questions.
+// save writes the rule: at the second press if the person chose other answers, and after a typed confirm if it may
+// answer irreversible questions.
 func (f *ruleForm) save(m *kit.Model) tea.Cmd {
 	r := f.rule()
 	if r.Check() != nil {
+		return nil
+	}
+	if reflect.DeepEqual(r, f.sized) && f.facts.Opposed() && !reflect.DeepEqual(r, f.warned) {
+		f.warned, f.notice = r, otherwiseText(f.facts)+": press enter again to save the rule all the same"
 		return nil
 	}
 	if r.OneWay != "" && (f.base.OneWay == "" || !reflect.DeepEqual(r.Match, f.base.Match) || !reflect.DeepEqual(r.Answer, f.base.Answer) || r.Project != f.base.Project) {

@@ -44,7 +44,10 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 		text = f.place.state.Questions.Loading()
 	case reflect.DeepEqual(r, f.sized):
 		text = replayText(f.facts)
-		if f.facts.Replay.Overruled > 0 || f.other != "" || f.facts.Lack != nil || f.stillAsked(r) != "" {
+		if f.facts.Opposed() {
+			text = otherwiseText(f.facts) + " · " + strings.TrimSuffix(text, " · ▲ "+otherwiseText(f.facts))
+		}
+		if len(f.facts.Replay.Different) > 0 || f.other != "" || f.facts.Lack != nil || f.stillAsked(r) != "" {
 			b = kit.Mark("▲", "check", kit.Warn)
 		}
 		if f.other != "" {

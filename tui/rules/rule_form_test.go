@@ -151,3 +151,34 @@ func TestFormOfSameness(t *testing.T) {
 		}
 	}
 }
+
+// TestFormAgainstThePast: a rule that answers otherwise than the person always did is not called valid, and is saved
+// at the second press. One whose answer is no option says that it would have answered nothing.
+func TestFormAgainstThePast(t *testing.T) {
+	w := rulestatetest.New(t)
+	for i := range 3 {
+		w.Questions = append(w.Questions, rulestatetest.Question(w.Dir(), 30-i, "Manager", "Which package manager?", "pnpm", "pnpm", "npm"))
+	}
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Keys("a", "enter", "tab")
+	d.Sees("✓ valid: matches 3 past questions")
+	d.Keys("down")
+	d.Sees("● npm", "▲ check: you chose “pnpm” 3 of 3 times · matches 3 past questions")
+	d.SeesNot("valid", "would have answered")
+	d.Keys("enter")
+	d.Sees("▲ check: you chose “pnpm” 3 of 3 times: press enter again to save the rule all the same")
+	if n := len(state.Rules.List); n > 0 {
+		t.Fatalf("%d rules are saved", n)
+	}
+	d.Keys("down", "tab", "ctrl+u", "y", "a", "r", "n")
+	d.Sees("▲ check: matches 3 past questions · would have answered none of them", "the last question has no option “yarn”")
+	d.Keys("up", "up", "enter")
+	d.Sees("press enter again")
+	d.Keys("enter")
+	if len(state.Rules.List) != 1 || state.Rules.List[0].Answer.Label != "npm" {
+		t.Fatalf("saved: %+v", state.Rules.List)
+	}
+	d.Keys("enter")
+	d.Sees("▲ you chose “pnpm” 3 of 3 times")
+}

@@ -13,11 +13,26 @@ import (
 type Backtest struct {
 	Replay  transcript.Replay
 	Matched int                  // questions
+	Decided int                  // of those replayed, the ones that the person answered or declined
 	Capped  bool                 // only the latest topics are replayed
 	Latest  *transcript.Question // the latest question that it matches, or nil
 	Last    time.Time            // when a question with that text was last asked
 	Tried   bool                 // whether there were questions to look at
 	Lack    *preferences.Lack    // why it has no answer to the last question, or nil
+}
+
+// Opposed reports whether the person mostly chose other answers than the rule's.
+func (f Backtest) Opposed() bool { return 2*len(f.Replay.Different) > f.Decided }
+
+// Otherwise returns the answer that the person chose most often instead of the rule's, or "", and how often.
+func (f Backtest) Otherwise() (answer string, times int) {
+	counts := map[string]int{}
+	for _, q := range slices.Backward(f.Replay.Different) {
+		if counts[q.Answer]++; q.Answer != "" && counts[q.Answer] > times {
+			answer, times = q.Answer, counts[q.Answer]
+		}
+	}
+	return answer, times
 }
 
 // replayed is the maximum number of topics that a rule is replayed on, the latest.
@@ -43,6 +58,9 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 		c := contents.Of(t.latest())
 		for _, q := range t.asked {
 			asked = append(asked, transcript.Asked{Question: q, Content: c})
+			if q.Answered() || q.Outcome == transcript.Declined {
+				f.Decided++
+			}
 		}
 	}
 	slices.SortStableFunc(asked, func(a, b transcript.Asked) int { return a.Time.Compare(b.Time) })
