@@ -25,7 +25,7 @@ var fixes = map[string]string{
 	"hook-altered":  "press i to replace it",
 	"hook-outdated": "press i to update it",
 	"matcher-stale": "press i to see the difference and apply it",
-	"rule-paused":   "give the rule's answer when you are asked, and the rule answers again; or press 2 to change it",
+	"rule-paused":   "give the rule's answer when you are asked, and the rule answers again; or change the rule",
 }
 
 // Fix says what to do about a problem, with a key of the screens if possible.

@@ -155,7 +155,7 @@ func CreatedText(c question.Created) string {
 // findingNames are the names of kinds of findings in lists.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", NoEffect: "no effect", Duplicate: "duplicate", "contradicts": "contradicts",
-	Unmatched: "unmatched", Unanswered: "asks once", AlwaysNew: "always new", NoOption: "no option", Idle: "idle",
+	Unmatched: "unmatched", Unanswered: "asks once", Paused: "asks again", AlwaysNew: "always new", NoOption: "no option", Idle: "idle",
 }
 
 // Kinds of findings.
@@ -170,6 +170,8 @@ const (
 	NoOption = "answer"
 	// Unanswered: the rule answers once Claude has asked the question once more.
 	Unanswered = preferences.Unanswered
+	// Paused: the person gave another answer last, so Claude asks until they give the rule's.
+	Paused = preferences.Paused
 	// AlwaysNew: the questions of the rule never come twice, so it never answers.
 	AlwaysNew = preferences.AlwaysNew
 	// Duplicate: the rule says the same as another one.
@@ -185,7 +187,7 @@ func FindingBadge(f preferences.Finding) kit.Badge {
 	switch f.Kind {
 	case Unmatched, Idle, Duplicate:
 		return kit.Mark("·", name, kit.Calm)
-	case Unanswered:
+	case Unanswered, Paused:
 		return kit.Mark("◔", name, kit.Calm)
 	}
 	return kit.Mark("▲", name, kit.Warn)

@@ -380,12 +380,14 @@ var problemTitles = map[string]string{
 
 // problemCard returns the card about a problem: enter fixes it if an install does, or else shows it.
 func (o report) problemCard(p planner.Problem) card {
-	message := kit.Clean(o.home, p.Message)
+	message := kit.Curled(kit.Clean(o.home, p.Message))
 	c := card{
 		id: p.ID + p.Message, title: cmp.Or(problemTitles[p.ID], "Something to look at"), text: kit.Capital(message),
 		verb: "see", do: hookstate.Looking(p.ID + p.Message),
 	}
-	if fixedByInstall[p.ID] {
+	if p.Rule != "" {
+		c.do = seeing(p.Rule, o.state)
+	} else if fixedByInstall[p.ID] {
 		c.verb, c.do, c.write = "install…", o.install, true
 	}
 	return c

@@ -14,11 +14,13 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
+	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings/musttest"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/rulestate/rulestatetest"
 )
 
 // The first screen says what was found of Claude Code.
@@ -103,6 +105,30 @@ func TestCards(t *testing.T) {
 	d.ClickOn("1 hook cannot run")
 	if !slices.Equal(*d.looked, []string{w.Path(userFile) + ":15"}) {
 		t.Errorf("a click leads to %q", *d.looked)
+	}
+}
+
+// TestRuleAsksAgain: the card of a rule that the person's last answer contradicts goes to the rule, and so does what
+// the doctor's page has about it. Both quote as all screens do.
+func TestRuleAsksAgain(t *testing.T) {
+	w := newWorld(t)
+	installed(w)
+	w.Put(preferFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Which manager?"}, "mode": "never-ask", "answer": "npm"}]}`)
+	given, ok := rulestatetest.Question("/w", 2, "Manager", "Which manager?", "pnpm", "pnpm", "npm").PastAnswer()
+	if !ok {
+		t.Fatal("no answer")
+	}
+	musttest.Do(t, answers.Record{Dir: w.In.Paths.Answers(), Now: w.In.Now}.Add(given))
+	d := show(w, 120, 40)
+	d.Sees("▸ · A rule asks again", "A rule asks about “Which manager?” each time, since you answered “pnpm” on "+kit.Day(given.At))
+	d.Keys("enter")
+	noticed := d.place.Noticed()
+	if len(noticed) != 1 || len(noticed[0].Keys) != 1 || !strings.Contains(noticed[0].Message, "“pnpm”") {
+		t.Fatalf("%+v", noticed)
+	}
+	d.Run(noticed[0].Keys[0].Do(d.M))
+	if !slices.Equal(*d.looked, []string{"rule a", "rule a"}) {
+		t.Errorf("went to %q", *d.looked)
 	}
 }
 

@@ -25,8 +25,10 @@ func (o *Place) Noticed() []hookstate.Noticed {
 				continue
 			}
 			known[key] = true
-			n := hookstate.Noticed{Key: key, Severity: doctor.Severity(p.Severity), Message: kit.Capital(kit.Clean(o.home, p.Message)), Fix: kit.Clean(o.home, p.Fix)}
-			if fixedByInstall[p.ID] {
+			n := hookstate.Noticed{Key: key, Severity: doctor.Severity(p.Severity), Message: kit.Capital(kit.Curled(kit.Clean(o.home, p.Message))), Fix: kit.Clean(o.home, p.Fix)}
+			if p.Rule != "" {
+				n.Keys = []kit.Binding{seeRule(p.Rule, o.state)}
+			} else if fixedByInstall[p.ID] {
 				n.Keys = []kit.Binding{kit.Bind("install…", o.install, "enter").Means("install what is missing; shows the change first").Writing()}
 			}
 			all = append(all, n)
@@ -49,7 +51,7 @@ func (o report) noticedRules() (all []hookstate.Noticed) {
 			r, _ := rules.Rule(f.Rule)
 			all = append(all, hookstate.Noticed{
 				Key: ruleKey(r.ID), Severity: doctor.Warning, Message: "A rule " + string(trouble) + ": " + drawing.Quoted(r), Why: kit.Clean(o.home, f.Message), Fix: "edit or delete the rule",
-				File: rules.Path, Line: rules.Book.Line(r.ID), Keys: []kit.Binding{kit.Bind("see", seeing(r.ID, o.state), "enter").Means("see the rule")},
+				File: rules.Path, Line: rules.Book.Line(r.ID), Keys: []kit.Binding{seeRule(r.ID, o.state)},
 			})
 		}
 	}
@@ -57,6 +59,11 @@ func (o report) noticedRules() (all []hookstate.Noticed) {
 }
 
 func ruleKey(id string) string { return "rule " + id }
+
+// seeRule returns enter, which goes to a rule.
+func seeRule(id string, state *rulestate.State) kit.Binding {
+	return kit.Bind("see", seeing(id, state), "enter").Means("see the rule")
+}
 
 // seeing returns the key function that goes to a rule.
 func seeing(id string, state *rulestate.State) func(*kit.Model) tea.Cmd {

@@ -186,6 +186,9 @@ func (f followed) Receive(msg tea.Msg) tea.Cmd {
 	case hookstate.LookMsg:
 		*f.looked = append(*f.looked, msg.At)
 		return nil
+	case rulestate.RuleMsg:
+		*f.looked = append(*f.looked, "rule "+msg.Key)
+		return nil
 	case rulestate.QuestionMsg:
 		*f.looked = append(*f.looked, msg.Question.Text)
 		return nil

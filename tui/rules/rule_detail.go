@@ -95,7 +95,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}), "no past question looks like this", width, st)...)
 	}
 	for _, f := range a.state.Rules.About(r) {
-		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unanswered && (silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
+		if f.Kind == drawing.Unmatched && looked || (f.Kind == drawing.Unanswered || f.Kind == drawing.Paused) && (silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
 			continue // the facts say it
 		}
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
@@ -176,6 +176,8 @@ func (a account) mode() string {
 		return about
 	case a.has(drawing.AlwaysNew):
 		return about + "; but each question was new so far"
+	case a.has(drawing.Paused):
+		return about + "; but Claude asks until you give this answer yourself"
 	case decided && a.facts.decision.Choices[0].Verdict != question.Answered && a.facts.decision.Choices[0].New == "":
 		return about + "; but this question is asked"
 	case decided && a.facts.decision.Choices[0].Verdict != question.Answered, !decided && a.has(drawing.Unanswered):

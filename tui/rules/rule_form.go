@@ -36,7 +36,7 @@ type ruleForm struct {
 	other  string        // what to say about another rule for the same questions
 	sized  question.Rule // the rule that facts are about
 	notice string
-	warned question.Rule // the rule that was not saved at once, because the person chose other answers
+	warned question.Rule                           // the rule that was not saved at once, because the person chose other answers
 	saved  func(*kit.Model, question.Rule) tea.Cmd // called after saving; or nil
 	// answers returns the person's answers to the questions that a new rule is made from; or nil.
 	answers func(question.Rule) []question.PastAnswer

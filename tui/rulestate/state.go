@@ -111,7 +111,7 @@ func (s *State) Signs(r question.Rule) (mode, mark kit.Badge) {
 	}
 	for _, f := range slices.Backward(s.Rules.About(r)) {
 		switch f.Kind {
-		case drawing.NoEffect, drawing.Idle, drawing.NoOption, drawing.Unanswered, drawing.AlwaysNew:
+		case drawing.NoEffect, drawing.Idle, drawing.NoOption, drawing.Unanswered, drawing.Paused, drawing.AlwaysNew:
 			mode = drawing.FindingBadge(f)
 		default:
 			mark = drawing.FindingBadge(f)

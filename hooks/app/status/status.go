@@ -312,11 +312,12 @@ func checkPaused(in *planner.Planner, s *Status, rules []question.Rule) {
 			continue
 		}
 		last := paused[0]
-		message := fmt.Sprintf("the rule %s asks about %q each time, since you answered %q on %s", r.ID, last.Question.Text, last.Answer(), last.At.Local().Format(time.DateOnly))
+		message := fmt.Sprintf("a rule asks about %q each time, since you answered %q on %s", last.Question.Text, last.Answer(), last.At.Local().Format("2 Jan 2006"))
 		if n := len(paused) - 1; n > 0 {
 			message += fmt.Sprintf(", and about %d more", n)
 		}
 		s.add("rule-paused", "info", message, "neverask rules edit "+r.ID+" --confirm keeps the rule's answer; neverask rules edit "+r.ID+" --answer changes it")
+		s.Problems[len(s.Problems)-1].Rule = r.ID
 	}
 }
 

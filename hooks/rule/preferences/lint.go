@@ -17,7 +17,7 @@ const Contrary = "contrary"
 // A Finding is something about a rule that its owner may not have meant.
 type Finding struct {
 	// Kind is broken, wide, one-way, duplicate or contradicts; from past questions also unmatched, shadowed, answer,
-	// unanswered or always-new.
+	// unanswered, paused or always-new.
 	Kind    string `json:"kind"`
 	Rule    string `json:"rule"`
 	Message string `json:"message"`

@@ -17,6 +17,7 @@ const (
 	OneWay     = "one-way"    // Claude always asks about such actions
 	Unmatched  = "unmatched"  // no past question looks like it, which may be fine
 	Unanswered = "unanswered" // Claude asks once more first
+	Paused     = "paused"     // Claude asks again until the person answers as the rule does
 	AlwaysNew  = "always-new" // it never answered: each question was new
 )
 
@@ -31,6 +32,9 @@ func (p *past) lacksEvidence(r question.Rule) (kind, message string) {
 	}
 	latest := p.records[r.ID].latest
 	if len(latest) == 0 {
+		if len(r.Paused(p.answered)) > 0 {
+			return Paused, "you last gave another answer" + untilAnswered
+		}
 		if slices.ContainsFunc(p.answered, func(a question.PastAnswer) bool {
 			_, err := r.Answering(a.Asked(), a.Question)
 			return err == nil
@@ -49,13 +53,16 @@ func (p *past) lacksEvidence(r question.Rule) (kind, message string) {
 	}
 	about := r.About(p.answered)
 	if _, isOther := partsNew(r, shown, last, about); isOther {
-		return Unanswered, last.New + "; Claude asks until you answer as the rule does"
+		return Paused, last.New + untilAnswered
 	}
 	if len(about) > 0 && about[len(about)-1].Unconfirmed {
 		return Unanswered, last.New
 	}
 	return Unanswered, promise(r)
 }
+
+// untilAnswered ends the message about a paused rule.
+const untilAnswered = "; Claude asks until you answer as the rule does"
 
 // promise says what happens once the person has answered as the rule does.
 func promise(r question.Rule) string {

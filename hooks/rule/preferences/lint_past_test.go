@@ -73,7 +73,7 @@ func TestUnanswered(t *testing.T) {
 	}{
 		"not answered":       {`"match":{` + text + `},"mode":"never-ask",` + yes, false, "unanswered"},
 		"answered":           {`"match":{` + text + `},"mode":"never-ask",` + yes, true, ""},
-		"answered otherwise": {`"match":{` + text + `},"mode":"ask-only-for-one-way","answer":"No"`, true, "unanswered"},
+		"answered otherwise": {`"match":{` + text + `},"mode":"ask-only-for-one-way","answer":"No"`, true, "paused"},
 		"prefers":            {`"match":{` + text + `},"mode":"prefer",` + yes, false, ""},
 		"asks":               {`"match":{` + text + `},"mode":"always-ask"`, false, ""},
 		"irreversible":       {`"match":{"text":"Bump the minor version?"},"mode":"never-ask",` + yes, false, "unmatched"},

@@ -168,8 +168,8 @@ func allRules(a *cli.App) (r rulesJSON, err error) {
 	}, nil
 }
 
-// findings returns the findings about rules, from the rules alone and from past questions. A rule that has not
-// answered yet is no finding.
+// findings returns the findings about rules, from the rules alone and from past questions. A rule that does not
+// answer yet, or asks again, is no finding.
 func findings(ctx context.Context, a *cli.App) ([]preferences.Finding, error) {
 	asked, _, err := a.Asked(ctx)
 	if err != nil {
@@ -179,7 +179,9 @@ func findings(ctx context.Context, a *cli.App) ([]preferences.Finding, error) {
 	if err != nil {
 		return nil, a.RulesError(err)
 	}
-	return cli.OrEmpty(slices.DeleteFunc(all, func(f preferences.Finding) bool { return f.Kind == preferences.Unanswered })), nil
+	return cli.OrEmpty(slices.DeleteFunc(all, func(f preferences.Finding) bool {
+		return f.Kind == preferences.Unanswered || f.Kind == preferences.Paused
+	})), nil
 }
 
 // ruleMargin is the column where the text of a rule begins.
