@@ -214,28 +214,6 @@ func (c *Conn) writeError(err error) error {
 	return fmt.Errorf("write to the client: %w", err)
 }
 
-// Prompt sends what a person would type. While a turn runs, the client may add the prompt to that
-// turn, which then has one result for both.
-func (c *Conn) Prompt(text string) error { return c.Send(UserMessage(newUUID(), text)) }
-
-// UserMessage returns the message of a prompt. The client refers to the prompt by the uuid, as in
-// the "user_message_uuids" of the result. Without one, [Session.Wait] expects a result of its own
-// for the prompt, so do not send it while a turn runs.
-func UserMessage(uuid, text string) hooks.Value {
-	var w hooks.Writer
-	w.Begin('{')
-	w.Text("type", "user")
-	w.Text("uuid", uuid)
-	w.Name("session_id").String("")
-	w.Name("message").Begin('{')
-	w.Text("role", "user")
-	w.Name("content").String(text)
-	w.End('}')
-	w.Name("parent_tool_use_id").Value(hooks.Value{})
-	w.End('}')
-	return w.Finish()
-}
-
 // Resume says that the client will send a result without a prompt, because it resumes a session
 // whose last tool call was deferred.
 func (c *Conn) Resume() { c.turns.resume() }
@@ -342,4 +320,14 @@ func (c *Conn) deliver(response hooks.Value) bool {
 		reply <- response
 	}
 	return ok
+}
+
+// SetModel changes the model of the session; empty is the default one.
+func (c *Conn) SetModel(ctx context.Context, model string) error {
+	var w hooks.Writer
+	w.Begin('{')
+	w.Text("model", model)
+	w.End('}')
+	_, err := c.Request(ctx, "set_model", w.Finish())
+	return err
 }

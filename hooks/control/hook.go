@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"fmt"
+	"reflect"
 
 	"neverask/hooks"
 )
@@ -27,79 +28,21 @@ func (f HookFunc) Call(ctx context.Context, in Input, toolUseID string) (Result,
 	return f(ctx, in, toolUseID)
 }
 
-// Input is what a hook is asked about.
-type Input struct {
-	// Event is CanUseTool or the name of a lifecycle event.
-	Event hooks.Event
-	// ToolName and ToolInput are the tool call, if the event is about one.
-	ToolName  string
-	ToolInput hooks.Value
-	// Payload is what a command hook would read from standard input; nil for
-	// CanUseTool.
-	Payload hooks.Payload
-	// Suggestions are the permission updates that the client would offer a
-	// person with CanUseTool, to be given to AllowPermanently.
-	Suggestions []PermissionUpdate
-	// RequiresInteraction says that the client wants a person to decide, whatever the permissions
-	// are: because the tool needs an answer in its input, as AskUserQuestion does, or for a
-	// reason in Raw, such as a classifier's.
-	RequiresInteraction bool
-	// Raw is the whole input as it came, with members unknown to this package.
-	Raw hooks.Value
-}
-
-// permissionInput reads a can_use_tool request.
-func permissionInput(request hooks.Value) (Input, error) {
-	in := Input{
-		Event:               CanUseTool,
-		ToolName:            request.Get("tool_name").String(),
-		ToolInput:           request.Get("input"),
-		RequiresInteraction: request.Get("requires_user_interaction").IsTrue(),
-		Raw:                 request,
-	}
-	for v := range request.Get("permission_suggestions").Elements() {
-		// A newer kind of update is left out: it could not be checked, and suggestions are
-		// optional.
-		if u, err := ParsePermissionUpdate(v); err == nil {
-			in.Suggestions = append(in.Suggestions, u)
-		}
-	}
-	if in.ToolName == "" || in.ToolInput.Kind() != hooks.Object {
-		return in, fmt.Errorf("a permission request without a tool or its input")
-	}
-	return in, nil
-}
-
-// hookInput reads the input of a hook_callback request.
-func hookInput(input hooks.Value) (Input, error) {
-	in := Input{
-		Event:     hooks.Event(input.Get("hook_event_name").String()),
-		ToolName:  input.Get("tool_name").String(),
-		ToolInput: input.Get("tool_input"),
-		Raw:       input,
-	}
-	var err error
-	in.Payload, err = hooks.ParsePayload([]byte(input.Raw()))
-	return in, err
-}
-
-// ToolCallback is called after a tool call that succeeded.
+// On registers a function for the event whose payload it takes:
 //
-// Deprecated: register a [Hook] for PostToolUse, which sees the whole payload and can answer.
-// [Observe] turns a ToolCallback into an entry.
-type ToolCallback func(tool string, input, response hooks.Value)
-
-// Observe registers a callback for every tool call that succeeded. The registry
-// warns of it once.
+//	control.On(func(ctx context.Context, call hooks.PreToolUse) (control.Result, error) { … })
 //
-// Deprecated: see [ToolCallback].
-func Observe(f ToolCallback) Entry {
-	if f == nil {
-		return Entry{Event: hooks.EventPostToolUse, deprecated: true}
+// Set a matcher, a time-out and the rest in the returned entry.
+func On[P hooks.Payload](f func(ctx context.Context, payload P) (Result, error)) Entry {
+	e := Entry{Event: hooks.Event(reflect.TypeFor[P]().Name()), Hooks: []Hook{HookFunc(nil)}} // which is refused
+	if f != nil {
+		e.Hooks[0] = HookFunc(func(ctx context.Context, in Input, _ string) (Result, error) {
+			payload, ok := in.Payload.(P)
+			if !ok {
+				return Result{}, fmt.Errorf("a payload of %s for a function that takes %s", in.Event, e.Event)
+			}
+			return f(ctx, payload)
+		})
 	}
-	hook := HookFunc(func(_ context.Context, in Input, _ string) (Result, error) {
-		f(in.ToolName, in.ToolInput, in.Raw.Get("tool_response"))
-		return OK(), nil
-	})
-	return Entry{Event: hooks.EventPostToolUse, Hooks: []Hook{hook}, deprecated: true}
+	return e
 }

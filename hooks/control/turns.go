@@ -1,8 +1,6 @@
 package control
 
 import (
-	"crypto/rand"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -178,13 +176,4 @@ func (t *turns) inferState(state string) {
 // forget gives up waiting for the turn after a task.
 func (t *turns) forget() {
 	t.update(func() { t.taskTurnDue = false })
-}
-
-// newUUID is a random UUID (RFC 9562, version 4).
-func newUUID() string {
-	var b [16]byte
-	_, _ = rand.Read(b[:]) // it never fails
-	b[6] = b[6]&0x0f | 0x40
-	b[8] = b[8]&0x3f | 0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }

@@ -1,7 +1,6 @@
 package control
 
 import (
-	"regexp"
 	"testing"
 
 	"neverask/settings/musttest"
@@ -90,14 +89,6 @@ func TestStateIsForTheHost(t *testing.T) {
 	p.send(`{"type":"system","subtype":"session_state_changed","state":"running"}`)
 	if m, err := p.Receive(t.Context()); err != nil || m.Value.Get("state").String() != "running" {
 		t.Errorf("got %s, %v", m.Line, err)
-	}
-}
-
-func TestNewUUID(t *testing.T) {
-	form := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
-	a, b := newUUID(), newUUID()
-	if a == b || !form.MatchString(a) || !form.MatchString(b) {
-		t.Errorf("got %s and %s", a, b)
 	}
 }
 

@@ -3,32 +3,11 @@ package control
 import (
 	"context"
 	"errors"
-	"fmt"
-	"reflect"
 	"runtime/debug"
 
 	"neverask/hooks"
 	"neverask/settings/jsontext"
 )
-
-// On registers a function for the event whose payload it takes:
-//
-//	control.On(func(ctx context.Context, call hooks.PreToolUse) (control.Result, error) { … })
-//
-// Set a matcher, a time-out and the rest in the returned entry.
-func On[P hooks.Payload](f func(ctx context.Context, payload P) (Result, error)) Entry {
-	e := Entry{Event: hooks.Event(reflect.TypeFor[P]().Name()), Hooks: []Hook{HookFunc(nil)}} // which is refused
-	if f != nil {
-		e.Hooks[0] = HookFunc(func(ctx context.Context, in Input, _ string) (Result, error) {
-			payload, ok := in.Payload.(P)
-			if !ok {
-				return Result{}, fmt.Errorf("a payload of %s for a function that takes %s", in.Event, e.Event)
-			}
-			return f(ctx, payload)
-		})
-	}
-	return e
-}
 
 // RequestFunc answers requests of the client other than those for hooks and permissions. request
 // is the body of the request; the response is an object, or absent for an empty one. The context
@@ -82,14 +61,4 @@ func answerOther(ctx context.Context, c *Conn, req *request, f RequestFunc, body
 	default:
 		c.reply(req, response)
 	}
-}
-
-// SetModel changes the model of the session; empty is the default one.
-func (c *Conn) SetModel(ctx context.Context, model string) error {
-	var w hooks.Writer
-	w.Begin('{')
-	w.Text("model", model)
-	w.End('}')
-	_, err := c.Request(ctx, "set_model", w.Finish())
-	return err
 }
