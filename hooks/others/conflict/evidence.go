@@ -1,9 +1,7 @@
 package conflict
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -41,53 +39,9 @@ type finding struct {
 	missing string // a program that it starts and that is not there
 }
 
-// known returns the median, or 0 if nothing was measured.
-func (t Timing) known() time.Duration {
-	if !t.Measured {
-		return 0
-	}
-	return t.Median
-}
-
 func appendNew[T comparable](list []T, e T) []T {
 	if slices.Contains(list, e) {
 		return list
 	}
 	return append(list, e)
-}
-
-// pastTense is the past tense of the verdicts, for counts.
-var pastTense = []struct {
-	verdict Verdict
-	text    string
-}{
-	{Denies, "denied"}, {Asks, "insisted on asking you"}, {Defers, "put off"},
-	{Answers, "answered"}, {Rewrites, "rewrote"}, {Allows, "allowed"},
-	{Fails, "failed"}, {Silent, "left alone"},
-}
-
-// past says in the past tense what a hook did.
-func (v Verdict) past() string {
-	for _, d := range pastTense {
-		if d.verdict == v {
-			return d.text
-		}
-	}
-	return string(v)
-}
-
-// counted says how often a hook did each thing: "denied 2, left 4 alone".
-func counted(seen map[Verdict]int) string {
-	var parts []string
-	total := 0
-	for _, d := range pastTense {
-		if n := seen[d.verdict]; n > 0 {
-			total += n
-			parts = append(parts, fmt.Sprintf("%s %d", d.text, n))
-		}
-	}
-	if len(parts) == 1 {
-		return fmt.Sprintf("%s of %d", parts[0], total)
-	}
-	return strings.Join(parts, ", ") + fmt.Sprintf(" of %d", total)
 }

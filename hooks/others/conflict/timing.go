@@ -75,3 +75,11 @@ func Measured(records []transcript.Hook) Timing {
 	}
 	return measured(took)
 }
+
+// known returns the median, or 0 if nothing was measured.
+func (t Timing) known() time.Duration {
+	if !t.Measured {
+		return 0
+	}
+	return t.Median
+}

@@ -2,7 +2,9 @@ package conflict
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"neverask/hooks"
 )
@@ -36,78 +38,6 @@ func (c *Conflict) Stops() bool {
 // is known.
 func (c *Conflict) LeavesSome() bool {
 	return c.Verdict != Silent && slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Verdict() == Silent })
-}
-
-// An Input is the input that a hook wants the tool to have.
-type Input string
-
-const (
-	Kept      Input = ""          // what it was called with
-	Answered  Input = "answered"  // questions, at least one of them with an answer
-	Rewritten Input = "rewritten" // questions without answers
-	Invalid   Input = "invalid"   // something that the client refuses
-)
-
-// An Effect is what one run of a hook asks of the client.
-type Effect struct {
-	Decision hooks.Decision `json:"decision,omitempty"`
-	Input    Input          `json:"input,omitempty"`
-	Replaces bool           `json:"replaces,omitempty"` // it puts another result in the place of the tool's
-	Stops    bool           `json:"stops,omitempty"`    // Claude is to stop
-	Fault    string         `json:"fault,omitempty"`    // why the client ignores what it printed
-}
-
-// EffectOf reads what a hook left behind at an event. fault says why that does not count: the
-// hook took too long, printed too much, or could not be started.
-func EffectOf(event hooks.Event, left hooks.Exit, fault string) Effect {
-	if fault != "" {
-		return Effect{Fault: fault}
-	}
-	out, err := hooks.ReadExit(event, left)
-	if err != nil {
-		return Effect{Fault: err.Error()}
-	}
-	e := Effect{Stops: out.Stop}
-	if out.Block {
-		e.Decision = hooks.Deny
-	}
-	var input hooks.Value
-	switch s := out.Specific.(type) {
-	case hooks.PreToolUseOutput:
-		e.Decision, input = s.Decision, s.UpdatedInput
-	case hooks.PermissionRequestOutput:
-		e.Decision, input = s.Decision, s.UpdatedInput
-	case hooks.PostToolUseOutput:
-		e.Replaces = s.UpdatedToolOutput.Kind() != hooks.Absent
-	}
-	if input.Kind() == hooks.Object {
-		switch answered, ok := answers(input); {
-		case !ok:
-			e.Input = Invalid
-		case answered:
-			e.Input = Answered
-		default:
-			e.Input = Rewritten
-		}
-	}
-	return e
-}
-
-// answers reports whether a tool input written by a hook answers at least one of its
-// questions. ok is false for input that the client rejects. A question beside an answered one
-// is not asked at all (Claude Code 2.1.329).
-func answers(input hooks.Value) (answered, ok bool) {
-	questions := input.Last("questions")
-	answers := input.Last("answers")
-	if questions.Kind() != hooks.Array || questions.Len() == 0 ||
-		answers.Kind() != hooks.Absent && answers.Kind() != hooks.Object {
-		return false, false
-	}
-	for q := range questions.Elements() {
-		a := answers.Last(q.Last("question").String())
-		answered = answered || a.Kind() == hooks.Array && a.Len() > 0 || a.String() != ""
-	}
-	return answered, true
 }
 
 // Verdict sums an effect up.
@@ -144,4 +74,40 @@ func worst(effects []Effect) (Effect, Verdict) {
 	}
 	w := slices.MaxFunc(effects, func(a, b Effect) int { return cmp.Compare(rank[a.Verdict()], rank[b.Verdict()]) })
 	return w, w.Verdict()
+}
+
+// pastTense is the past tense of the verdicts, for counts.
+var pastTense = []struct {
+	verdict Verdict
+	text    string
+}{
+	{Denies, "denied"}, {Asks, "insisted on asking you"}, {Defers, "put off"},
+	{Answers, "answered"}, {Rewrites, "rewrote"}, {Allows, "allowed"},
+	{Fails, "failed"}, {Silent, "left alone"},
+}
+
+// past says in the past tense what a hook did.
+func (v Verdict) past() string {
+	for _, d := range pastTense {
+		if d.verdict == v {
+			return d.text
+		}
+	}
+	return string(v)
+}
+
+// counted says how often a hook did each thing: "denied 2, left 4 alone".
+func counted(seen map[Verdict]int) string {
+	var parts []string
+	total := 0
+	for _, d := range pastTense {
+		if n := seen[d.verdict]; n > 0 {
+			total += n
+			parts = append(parts, fmt.Sprintf("%s %d", d.text, n))
+		}
+	}
+	if len(parts) == 1 {
+		return fmt.Sprintf("%s of %d", parts[0], total)
+	}
+	return strings.Join(parts, ", ") + fmt.Sprintf(" of %d", total)
 }

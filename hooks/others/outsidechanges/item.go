@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"neverask/hooks/claude/config"
-	"neverask/settings"
 )
 
 // An Item is one handler, as it stood in a settings file.
@@ -115,74 +114,3 @@ func resemble(g config.Group, h config.Handler) string {
 
 // read computes the identity and likeness by which a hook is compared.
 func (h *Item) read() { h.key, h.kin = h.identity(), h.likeness() }
-
-// differ removes the common items from two lists, each as often as both have it. It first
-// compares texts, which is cheap, and reads only the hooks whose texts differ.
-func differ(was, is []Item) (gone, came []Item) {
-	written := func(h Item) string {
-		if h.handler == "" {
-			return ""
-		}
-		return h.Event + "\x00" + h.matcher + "\x00" + h.handler
-	}
-	if len(was) == len(is) && (len(was) == 0 || &was[0] == &is[0]) {
-		return nil, nil // the same list
-	}
-	gone, came = without(was, is, written), without(is, was, written)
-	return without(gone, came, Item.identity), without(came, gone, Item.identity)
-}
-
-// without removes from list the items that have the same key as one in other, as often as it
-// occurs there. An item without a key stays.
-func without(list, other []Item, key func(Item) string) (rest []Item) {
-	count := make(map[string]int, len(other))
-	for _, h := range other {
-		count[key(h)]++
-	}
-	for _, h := range list {
-		if k := key(h); k != "" && count[k] > 0 {
-			count[k]--
-			continue
-		}
-		rest = append(rest, h)
-	}
-	return rest
-}
-
-// parse reads the hooks of a document, and returns their text too.
-func parse(doc settings.Document) (items []Item, text string, err error) {
-	groups, err := config.Read(doc)
-	if err != nil {
-		return nil, "", err
-	}
-	v, _ := doc.Get("hooks")
-	return hooksOf(groups), v.Raw, nil
-}
-
-// readings caches the hooks of file contents, and of their "hooks" members, by text: most
-// successive contents in the change log have the same hooks.
-type readings struct{ contents, members map[string][]Item }
-
-func newReadings(content []byte, member string, items []Item) readings {
-	return readings{map[string][]Item{string(content): items}, map[string][]Item{member: items}}
-}
-
-// of reads the hooks in a file's content; nil means no file.
-func (r readings) of(content []byte) ([]Item, error) {
-	if items, known := r.contents[string(content)]; known {
-		return items, nil
-	}
-	doc, err := settings.Parse(content)
-	if err != nil {
-		return nil, err
-	}
-	v, _ := doc.Get("hooks")
-	items, known := r.members[v.Raw]
-	if !known {
-		if items, _, err = parse(doc); err != nil {
-			return nil, err
-		}
-	}
-	r.members[v.Raw], r.contents[string(content)] = items, items
-	return items, nil
-}
