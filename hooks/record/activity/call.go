@@ -47,18 +47,6 @@ type Call struct {
 // Running is the class of a call that has not ended.
 const Running eventlog.Class = "running"
 
-// Closing says what closed a call without a recorded end of its own.
-type Closing string
-
-// What can close a call.
-const (
-	ByBatch      Closing = "batch"       // PostToolBatch lists it
-	ByPrompt     Closing = "prompt"      // the user wrote another prompt
-	ByStop       Closing = "stop"        // the turn or the subagent ended
-	BySessionEnd Closing = "session_end" // the session ended
-	ByAge        Closing = "age"         // nothing was recorded for a day
-)
-
 // Failed reports whether a call with this class did not do what it was meant to. A refusal and
 // an interruption are decisions, not failures, and an orphan's outcome is unknown.
 func Failed(c eventlog.Class) bool {

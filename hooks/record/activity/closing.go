@@ -7,6 +7,18 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
+// Closing says what closed a call without a recorded end of its own.
+type Closing string
+
+// What can close a call.
+const (
+	ByBatch      Closing = "batch"       // PostToolBatch lists it
+	ByPrompt     Closing = "prompt"      // the user wrote another prompt
+	ByStop       Closing = "stop"        // the turn or the subagent ended
+	BySessionEnd Closing = "session_end" // the session ended
+	ByAge        Closing = "age"         // nothing was recorded for a day
+)
+
 // batch closes the calls that a batch lists. Calls whose input the client rejected appear
 // nowhere else.
 func (s *session) batch(a *eventlog.Activity) {

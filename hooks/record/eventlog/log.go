@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"time"
 
 	"neverask/settings/ownfile"
 	"neverask/settings/saferead"
@@ -166,4 +167,33 @@ func readLines(name string, yield func([]byte) bool) bool {
 			return true // the end, or the file became unreadable
 		}
 	}
+}
+
+// timeLayout sorts as text.
+const timeLayout = "2006-01-02T15:04:05.000Z"
+
+// written yields the records in a log written at or after since. Unreadable lines are skipped.
+func written[T any](l Log, since time.Time, parse func([]byte) (T, error), at func(T) time.Time) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		from := since.UTC().Format(timeLayout)
+		for line := range l.Lines() {
+			if written, ok := lineTime(line); ok && written < from {
+				continue
+			}
+			if entry, err := parse(line); err == nil && !at(entry).Before(since) && !yield(entry) {
+				return
+			}
+		}
+	}
+}
+
+// lineTime reads the time of a line as this package writes it, without parsing the line: most
+// of a long log is older than what is wanted.
+func lineTime(line []byte) (string, bool) {
+	const start = `{"time":"`
+	if len(line) < len(start)+len(timeLayout)+1 || string(line[:len(start)]) != start {
+		return "", false
+	}
+	t := line[len(start):][:len(timeLayout)]
+	return string(t), t[len(t)-1] == 'Z'
 }

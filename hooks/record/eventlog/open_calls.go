@@ -3,7 +3,6 @@ package eventlog
 import (
 	"bytes"
 	"fmt"
-	"hash/fnv"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -177,11 +176,4 @@ func unrecorded(log Log) map[string][]byte {
 		}
 	}
 	return calls
-}
-
-// hashName turns any string into a file name.
-func hashName(s string) string {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(s)) // it never fails
-	return fmt.Sprintf("%016x", h.Sum64())
 }

@@ -53,9 +53,6 @@ type Question struct {
 	Wait        time.Duration // from the call to its result
 }
 
-// timeLayout sorts as text.
-const timeLayout = "2006-01-02T15:04:05.000Z"
-
 // JSON returns the record as one line, without a line break.
 func (q Question) JSON() []byte {
 	w := hooks.NewWriter(1 << 10)
@@ -156,30 +153,4 @@ func ParseQuestion(line []byte) (Question, error) {
 // means all. Torn or foreign lines are skipped.
 func (l Log) Questions(since time.Time) iter.Seq[Question] {
 	return written(l, since, ParseQuestion, func(q Question) time.Time { return q.Time })
-}
-
-// written yields the records in a log written at or after since. Unreadable lines are skipped.
-func written[T any](l Log, since time.Time, parse func([]byte) (T, error), at func(T) time.Time) iter.Seq[T] {
-	return func(yield func(T) bool) {
-		from := since.UTC().Format(timeLayout)
-		for line := range l.Lines() {
-			if written, ok := lineTime(line); ok && written < from {
-				continue
-			}
-			if entry, err := parse(line); err == nil && !at(entry).Before(since) && !yield(entry) {
-				return
-			}
-		}
-	}
-}
-
-// lineTime reads the time of a line as this package writes it, without parsing the line: most
-// of a long log is older than what is wanted.
-func lineTime(line []byte) (string, bool) {
-	const start = `{"time":"`
-	if len(line) < len(start)+len(timeLayout)+1 || string(line[:len(start)]) != start {
-		return "", false
-	}
-	t := line[len(start):][:len(timeLayout)]
-	return string(t), t[len(t)-1] == 'Z'
 }

@@ -13,12 +13,12 @@ import (
 // first day. What was yielded is not kept; each use of the sequence reads the record again.
 // Once the context is cancelled, no further file is read.
 func Calls(ctx context.Context, log eventlog.ActivityLog, f Filter, now time.Time) (iter.Seq[Call], error) {
-	if _, _, err := Open(log, f).list(); err != nil {
+	if _, _, err := Open(log, f).findFiles(); err != nil {
 		return nil, err
 	}
 	return func(yield func(Call) bool) {
 		r := Open(log, f)
-		if _, _, err := r.list(); err != nil {
+		if _, _, err := r.findFiles(); err != nil {
 			return // the record has become unreadable since
 		}
 		ctx, cancel := context.WithCancel(ctx)
