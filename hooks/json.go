@@ -1,8 +1,6 @@
 package hooks
 
-import (
-	"neverask/settings/jsontext"
-)
+import "neverask/settings/jsontext"
 
 // The types that read and write JSON are those of [jsontext].
 type (

@@ -1,8 +1,6 @@
 package hooks
 
-import (
-	"testing"
-)
+import "testing"
 
 const common = `"session_id":"s","transcript_path":"/t","cwd":"/c","prompt_id":"p","permission_mode":"plan","effort":{"level":"high"}`
 

@@ -1,8 +1,6 @@
 package hooks
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // Result says what a hook wants, without the client's own format:
 // [Result.Native] translates it for an event, [Result.JSON] writes it in the flat

@@ -7,9 +7,9 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// unasked returns what to print when a question never reached the person: the answers of
+// neverShown returns what to print when a question never reached the person: the answers of
 // the rules, and how to deal with the other questions in this kind of session.
-func (h *hook) unasked(w openCall, event hooks.Event) (hooks.Output, error) {
+func (h *hook) neverShown(w openCall, event hooks.Event) (hooks.Output, error) {
 	// Only what the rules say about each question counts here.
 	d, rules, err := h.decide(w.call, h.situationIn(w.project), nil)
 	setting := question.Auto

@@ -26,7 +26,7 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 		}
 	})
 	if res.empty {
-		return h.unasked(w, hooks.EventPostToolUse)
+		return h.neverShown(w, hooks.EventPostToolUse)
 	}
 	if w.outcome != question.OutcomePartial {
 		return hooks.Output{}, nil
@@ -56,5 +56,5 @@ func (h *hook) postToolUseFailure(p hooks.PostToolUseFailure) (hooks.Output, err
 	if p.IsInterrupt {
 		return hooks.Output{}, nil
 	}
-	return h.unasked(w, hooks.EventPostToolUseFailure)
+	return h.neverShown(w, hooks.EventPostToolUseFailure)
 }

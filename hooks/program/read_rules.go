@@ -6,6 +6,7 @@ import (
 	"io/fs"
 
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings/saferead"
 )
 
@@ -51,4 +52,25 @@ func (h *hook) questionRules(call question.Call, within func(dir string) bool,
 		return nil, fmt.Errorf("%s:%w", h.paths.Preferences(), err)
 	}
 	return rules, nil
+}
+
+// toolRules reads the tool rules for a call's tool, or all, even while neverask is off.
+func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all bool) (list []toolrule.Rule, err error) {
+	read := func() (string, error) { return h.preferences(within) }
+	if all {
+		read = h.writtenPreferences
+	}
+	content, err := read()
+	if err != nil {
+		return nil, err
+	}
+	if all {
+		list, _, err = toolrule.Parse([]byte(content))
+	} else {
+		list, err = toolrule.ParseFor(content, call.Tool)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", h.paths.Preferences(), err)
+	}
+	return list, err
 }

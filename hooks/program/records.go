@@ -37,17 +37,6 @@ func (h *records) finish() {
 	}
 }
 
-// complain records an error for the person to find; the hook itself stays silent.
-func (h *records) complain(err error) {
-	h.later(func() { h.writeComplaint(err) })
-}
-
-// writeComplaint appends a complaint. If that fails, there is nobody to tell.
-func (h *records) writeComplaint(err error) {
-	c := eventlog.Complaint{Time: h.env.Now(), Version: h.env.Version, Message: shorten(err.Error(), maxText)}
-	_ = eventlog.OpenComplaints(h.paths.HookErrors()).Append(c.JSON())
-}
-
 // since returns the time since t, or zero if the clock was set back.
 func (h *records) since(t time.Time) time.Duration { return max(0, h.env.Now().Sub(t)) }
 

@@ -2,7 +2,6 @@ package program
 
 import (
 	"cmp"
-	"fmt"
 
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
@@ -57,27 +56,6 @@ func (h *hook) decideByToolRules(p hooks.PreToolUse, trace *toolrule.Trace) (too
 		}
 	}
 	return d, nil
-}
-
-// toolRules reads the tool rules for a call's tool, or all, even while neverask is off.
-func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all bool) (list []toolrule.Rule, err error) {
-	read := func() (string, error) { return h.preferences(within) }
-	if all {
-		read = h.writtenPreferences
-	}
-	content, err := read()
-	if err != nil {
-		return nil, err
-	}
-	if all {
-		list, _, err = toolrule.Parse([]byte(content))
-	} else {
-		list, err = toolrule.ParseFor(content, call.Tool)
-	}
-	if err != nil {
-		err = fmt.Errorf("%s: %w", h.paths.Preferences(), err)
-	}
-	return list, err
 }
 
 // ruleSituation collects what rules depend on besides the call.
