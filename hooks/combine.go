@@ -2,8 +2,9 @@ package hooks
 
 import (
 	"fmt"
-	"neverask/settings/jsontext"
 	"strings"
+
+	"neverask/settings/jsontext"
 )
 
 // Combine merges several results into one. The strongest decision wins, in the

@@ -3,8 +3,9 @@ package hooks
 import (
 	"errors"
 	"fmt"
-	"neverask/settings/jsontext"
 	"strings"
+
+	"neverask/settings/jsontext"
 )
 
 // errNotObject says why an input cannot be merged.

@@ -1,9 +1,10 @@
 package control
 
 import (
-	"neverask/settings/musttest"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 func TestArgv(t *testing.T) {

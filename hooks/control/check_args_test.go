@@ -1,11 +1,12 @@
 package control
 
 import (
-	"neverask/hooks"
-	"neverask/settings/musttest"
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/hooks"
+	"neverask/settings/musttest"
 )
 
 // TestCheckMode: a mode that no flag says is warned of where the callback is not asked.

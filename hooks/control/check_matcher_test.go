@@ -1,9 +1,10 @@
 package control
 
 import (
-	"neverask/hooks"
 	"strings"
 	"testing"
+
+	"neverask/hooks"
 )
 
 func TestMatchers(t *testing.T) {

@@ -2,11 +2,12 @@ package control
 
 import (
 	"context"
-	"neverask/hooks"
-	"neverask/settings/musttest"
 	"reflect"
 	"strings"
 	"testing"
+
+	"neverask/hooks"
+	"neverask/settings/musttest"
 )
 
 // TestOn: a function is registered for the event of the payload that it takes, for every

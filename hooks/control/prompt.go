@@ -3,6 +3,7 @@ package control
 import (
 	"crypto/rand"
 	"fmt"
+
 	"neverask/hooks"
 )
 

@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+
 	"neverask/hooks"
 )
 

@@ -1,9 +1,10 @@
 package program
 
 import (
+	"testing"
+
 	"neverask/hooks"
 	"neverask/settings/musttest"
-	"testing"
 )
 
 func TestSubject(t *testing.T) {

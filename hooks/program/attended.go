@@ -1,8 +1,9 @@
 package program
 
 import (
-	"neverask/hooks/rule/question"
 	"strings"
+
+	"neverask/hooks/rule/question"
 )
 
 // session says who is there to answer when asking fails: as the preferences say, or else

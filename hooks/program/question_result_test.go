@@ -2,9 +2,10 @@ package program
 
 import (
 	"fmt"
+	"testing"
+
 	"neverask/hooks"
 	"neverask/settings/musttest"
-	"testing"
 )
 
 func TestResult(t *testing.T) {

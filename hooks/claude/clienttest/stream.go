@@ -5,11 +5,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
-	"neverask/settings/musttest"
 	"os/exec"
 	"slices"
 	"sync"
 	"time"
+
+	"neverask/settings/musttest"
 )
 
 // Stream is a headless session that talks newline-delimited JSON over its

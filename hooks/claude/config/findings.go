@@ -3,8 +3,9 @@ package config
 import (
 	"cmp"
 	"fmt"
-	"neverask/settings"
 	"slices"
+
+	"neverask/settings"
 )
 
 // A Finding is a file with a fault. Line and Col are 0 if it concerns the whole file; Col is 0

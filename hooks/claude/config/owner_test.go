@@ -1,8 +1,9 @@
 package config
 
 import (
-	"neverask/settings/musttest"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 func TestOwns(t *testing.T) {

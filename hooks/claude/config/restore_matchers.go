@@ -1,8 +1,9 @@
 package config
 
 import (
-	"neverask/settings"
 	"slices"
+
+	"neverask/settings"
 )
 
 // RestoreMatchers restores the matcher of narrowed groups that doc has and before does not.

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"neverask/settings"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
+
+	"neverask/settings"
 
 	"go.yaml.in/yaml/v3"
 )

@@ -1,8 +1,9 @@
 package dispatch
 
 import (
-	"neverask/hooks/claude/config"
 	"strings"
+
+	"neverask/hooks/claude/config"
 )
 
 // identity is equal for hooks that the client (2.1.329) treats as the same and runs once: by

@@ -1,8 +1,9 @@
 package dispatch
 
 import (
-	"neverask/hooks"
 	"testing"
+
+	"neverask/hooks"
 )
 
 // TestEveryEventIsDescribed: the list is that of the events, no more and no less.

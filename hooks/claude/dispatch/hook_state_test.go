@@ -1,10 +1,11 @@
 package dispatch
 
 import (
-	"neverask/hooks/claude/config"
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/hooks/claude/config"
 )
 
 // TestStandings: what keeps a hook from running is said, and only what the person did not intend counts as failing.

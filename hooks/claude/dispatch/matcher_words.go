@@ -1,8 +1,9 @@
 package dispatch
 
 import (
-	"neverask/hooks/claude/config"
 	"strings"
+
+	"neverask/hooks/claude/config"
 )
 
 // FiresFor describes what a handler at an event fires for.

@@ -3,9 +3,10 @@ package transcript
 import (
 	"errors"
 	"io/fs"
-	"neverask/settings/saferead"
 	"os"
 	"path/filepath"
+
+	"neverask/settings/saferead"
 )
 
 // foundFile is a transcript that exists now.

@@ -5,9 +5,10 @@ import (
 	"hash/crc32"
 	"maps"
 	"math"
-	"neverask/hooks/record/histogram"
 	"slices"
 	"time"
+
+	"neverask/hooks/record/histogram"
 )
 
 // The index file holds what was read of each transcript, so that a start reads only what is

@@ -1,8 +1,9 @@
 package transcript
 
 import (
-	"neverask/hooks/rule/question"
 	"time"
+
+	"neverask/hooks/rule/question"
 )
 
 // call is one call of a question tool, as its transcript records it.

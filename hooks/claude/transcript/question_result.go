@@ -1,10 +1,11 @@
 package transcript
 
 import (
-	"neverask/hooks"
-	"neverask/hooks/rule/question"
 	"strings"
 	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/question"
 )
 
 // result is the result of a call.

@@ -3,11 +3,12 @@ package transcript
 import (
 	"cmp"
 	"context"
-	"neverask/settings/saferead"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
+
+	"neverask/settings/saferead"
 )
 
 // job is a transcript to be read.

@@ -1,10 +1,11 @@
 package transcript
 
 import (
-	"neverask/hooks"
-	"neverask/hooks/rule/question"
 	"slices"
 	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/question"
 )
 
 // shown returns the questions of a call, without the JSON of those that the user did not

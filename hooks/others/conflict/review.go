@@ -2,9 +2,10 @@ package conflict
 
 import (
 	"context"
+	"slices"
+
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"slices"
 )
 
 // Options say what is reviewed, and with what.

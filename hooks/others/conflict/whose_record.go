@@ -2,11 +2,12 @@ package conflict
 
 import (
 	"fmt"
-	"neverask/hooks/claude/config"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"neverask/hooks/claude/config"
 )
 
 // label identifies a hook in records. Records without a name share the empty name: any hook may

@@ -1,8 +1,9 @@
 package activity
 
 import (
-	"neverask/hooks/record/eventlog"
 	"testing"
+
+	"neverask/hooks/record/eventlog"
 )
 
 // TestEnding: it says who denied a call, its exit code, and what an end that nobody recorded is taken from.

@@ -3,12 +3,13 @@ package activity
 import (
 	"context"
 	"fmt"
-	"neverask/hooks/record/eventlog"
-	"neverask/settings/musttest"
 	"reflect"
 	"slices"
 	"testing"
 	"time"
+
+	"neverask/hooks/record/eventlog"
+	"neverask/settings/musttest"
 )
 
 func TestFilter(t *testing.T) {

@@ -1,11 +1,12 @@
 package activity
 
 import (
-	"neverask/hooks/record/eventlog"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	"neverask/hooks/record/eventlog"
 )
 
 // findFiles finds the sessions with something new, the largest first, so that all processors stay

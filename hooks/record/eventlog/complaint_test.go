@@ -1,10 +1,11 @@
 package eventlog
 
 import (
-	"neverask/settings/musttest"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"neverask/settings/musttest"
 )
 
 func TestComplaints(t *testing.T) {
