@@ -82,7 +82,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
 		"▸   1h Compare {n} layouts?|3× ● Yes|last answer|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare 12 layouts?” → Yes · never ask|enter edit the rule…"},
 	{"preferences-add-ruled", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles, "Rules › Edit|▸ When Claude asks  Compare 12 layouts?"},
-	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks once  Compare {12} layouts?"},
+	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks again Compare {12} layouts?|but Claude asks until you give"},
 	{"preferences-form-beside", besideForm, keptFiles,
 		"▲ check: another rule matches the same questions and answers differently, so|Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches 3|past questions · would have answered 0 of 3"},
 	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare 3 layouts?” · another rule matches, too"},

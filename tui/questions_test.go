@@ -30,7 +30,7 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 		want string
 	}{
 		"as answered":    {nil, "Which one? This by transcript"},
-		"otherwise":      {[]string{"down", "right"}, "Which one? That by picked"},
+		"otherwise":      {[]string{"down", "right", "enter"}, "Which one? That by picked"},
 		"something else": {[]string{"!"}, ""},
 	} {
 		f := life(t)

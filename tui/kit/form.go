@@ -243,7 +243,9 @@ func (f *Form) Keys() []Binding {
 		}
 	}
 	choose := Bind("choose", turn(1), "right", "space", "l")
-	choose.SetHelp("← →", "choose")
+	if choose.SetHelp("← →", "choose"); x.Listed {
+		choose.SetHelp("↑ ↓", "choose")
+	}
 	if x.Listed && x.Chosen > 0 { // past the ends, the arrows lead to other fields
 		all = append(all, Quiet("↑ k", "the option above", turn(-1), "up", "k"))
 	}

@@ -277,6 +277,9 @@ func otherwiseText(f rulestate.Backtest) string {
 	if n := len(f.Replay.Different); answer == "" || 2*times <= n {
 		return fmt.Sprintf("you answered differently %d of %d times", n, f.Decided)
 	}
+	if f.Decided == 1 {
+		return "you chose “" + diffview.Visible(answer) + "”"
+	}
 	return fmt.Sprintf("you chose “%s” %d of %d times", diffview.Visible(answer), times, f.Decided)
 }
 

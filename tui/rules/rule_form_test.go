@@ -87,7 +87,7 @@ func TestArrowsInTheForm(t *testing.T) {
 	d.Keys("e", "enter")
 	d.Sees("nothing has changed: esc closes the form")
 	d.Keys("down")
-	d.Sees("▸ answer            ● Yes (Recommended)")
+	d.Sees("▸ answer            ● Yes (Recommended)", "↑ ↓ choose")
 	d.Keys("down")
 	d.Sees("▸ answer            ○ Yes (Recommended)", "● No")
 	d.Keys("up")
