@@ -68,7 +68,7 @@ func TestRead(t *testing.T) {
 		{"async", "PreToolUse", config.Handler{Async: true}, printed(2, "", "no"), Background, "does not wait for it"},
 		{"asyncRewake", "Stop", config.Handler{AsyncRewake: true}, printed(2, "", "no"), Background, "wakes Claude up"},
 		{"a first line that says async", "PreToolUse", config.Handler{}, printed(0, `{"async":true}`, ""), Background, "first line says async"},
-		{"slow", "PreToolUse", config.Handler{}, Output{Took: 40 * time.Second}, Nothing, "took 40 s of its 60 s"},
+		{"slow", "PreToolUse", config.Handler{}, Output{Took: 40 * time.Second}, Nothing, "took 40 s of its 1 min"},
 		{"a long reason", "PreToolUse", config.Handler{}, printed(2, "", strings.Repeat("é", 300)), Refuses, strings.Repeat("é", 200) + `"…`},
 	} {
 		event, value, _ := strings.Cut(tt.event, " ")
