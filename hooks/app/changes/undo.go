@@ -38,25 +38,11 @@ func Undo(in *planner.Planner, r settings.Receipt) (planner.Plan, error) {
 		l := in.AccountIn(history, part.Target)
 		stake, _ := l.StakeOf(part)
 		if stake.Ended != "" {
-			fault = fmt.Errorf("%s: change %s is no longer in force since %s: %w", part.Path, part.ID, stake.Ended, settings.ErrInTheWay)
+			fault = fmt.Errorf("%s: change %s is no longer in force since %s: %w",
+				part.Path, part.ID, stake.Ended, settings.ErrInTheWay)
 			continue
 		}
-		sp, err := undo(in, part, stake)
-		if err == nil && sp.Removed && l.MovedSince(part) {
-			err = fmt.Errorf("%s: hooks were parked from it since, and would have no file to return to: %w", part.Path, settings.ErrInTheWay)
-		}
-		if err == nil {
-			err = planner.BackAlready(in, part, sp, history)
-		}
-		if err == nil && idle(in, part) {
-			err = fmt.Errorf("%s: undoing would remove a hook for neverask, which is no longer installed: %w", part.Path, settings.ErrInTheWay)
-		}
-		if err == nil {
-			sp, err = in.Rewiden(sp, part, history)
-		}
-		if err == nil {
-			sp, err = tidy(in, sp, part, l)
-		}
+		sp, err := undoPart(in, part, stake, l, history)
 		if gone := missing(part, err); gone != nil {
 			left, fault = append(left, planner.NotPutBack(part.Path, gone)), err
 			continue
@@ -75,6 +61,30 @@ func Undo(in *planner.Planner, r settings.Receipt) (planner.Plan, error) {
 	p := plans[0]
 	p.Also, p.Problems = plans[1:], left
 	return p, nil
+}
+
+// undoPart undoes one file of a change: the change itself, and what must go back with it.
+func undoPart(in *planner.Planner, part settings.Receipt, stake planner.Stake, l planner.Account,
+	history []settings.Receipt) (settings.Plan, error) {
+	sp, err := undo(in, part, stake)
+	if err != nil {
+		return sp, err
+	}
+	if sp.Removed && l.MovedSince(part) {
+		return sp, fmt.Errorf("%s: hooks were parked from it since, and would have no file to return to: %w",
+			part.Path, settings.ErrInTheWay)
+	}
+	if err := planner.BackAlready(in, part, sp, history); err != nil {
+		return sp, err
+	}
+	if idle(in, part) {
+		return sp, fmt.Errorf("%s: undoing would remove a hook for neverask, which is no longer installed: %w",
+			part.Path, settings.ErrInTheWay)
+	}
+	if sp, err = in.Rewiden(sp, part, history); err != nil {
+		return sp, err
+	}
+	return tidy(in, sp, part, l)
 }
 
 // idle reports whether undoing a change, one that only restored a third-party hook, would keep
@@ -129,7 +139,9 @@ func keepVersion(in *planner.Planner, r settings.Receipt) (settings.Plan, error)
 	if _, ok := doc.Get(version); ok {
 		return sp, nil
 	}
-	r.Edits = slices.DeleteFunc(slices.Clone(r.Edits), func(e settings.Edit) bool { return len(e.Path) == 0 && e.Key == version && e.Added() })
+	r.Edits = slices.DeleteFunc(slices.Clone(r.Edits), func(e settings.Edit) bool {
+		return len(e.Path) == 0 && e.Key == version && e.Added()
+	})
 	return in.Store.Undo(r)
 }
 
