@@ -70,7 +70,8 @@ func build(args []string) (dir string, err error) {
 // readSources reads the directories of the programs' packages, so that go test knows that the test depends on them,
 // and does not reuse a cached result after they have changed.
 func readSources(args []string) error {
-	out, err := exec.Command("go", append([]string{"list", "-deps", "-f", "{{with .Module}}{{if .Main}}{{$.Dir}}{{end}}{{end}}"}, args...)...).Output()
+	out, err := exec.Command("go",
+		append([]string{"list", "-deps", "-f", "{{with .Module}}{{if .Main}}{{$.Dir}}{{end}}{{end}}"}, args...)...).Output()
 	if err != nil {
 		return fmt.Errorf("go list %s: %w", strings.Join(args, " "), err)
 	}

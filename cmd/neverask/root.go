@@ -79,7 +79,9 @@ It shows every change to your settings before writing it.`,
 func addCommands(a *cli.App, root *cobra.Command) {
 	sections := []cli.Section{
 		{Title: "Commands:", Commands: []*cobra.Command{
-			command.Report(a), command.Install(a), command.Uninstall(a), rules.Command(a), log.Command(a), hooks.Command(a), command.Doctor(a), command.Undo(a), command.Off(a), command.On(a), command.Away(a), command.Back(a), run.Command(a), command.Status(a),
+			command.Report(a), command.Install(a), command.Uninstall(a), rules.Command(a), log.Command(a), hooks.Command(a),
+			command.Doctor(a), command.Undo(a), command.Off(a), command.On(a),
+			command.Away(a), command.Back(a), run.Command(a), command.Status(a),
 		}},
 		{Title: "More detail:", Commands: []*cobra.Command{command.Explain(a), command.Try(a), command.Paths(a)}},
 		{Title: "Version and completion:", Commands: []*cobra.Command{command.Version(a)}},

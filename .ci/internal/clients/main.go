@@ -125,7 +125,8 @@ func try(version string) (run, error) {
 		if group, story, told := strings.Cut(name, "/Client"); told {
 			groups[e.Package+group], name = true, "TestClient"+story
 		}
-		if name != "" && !strings.Contains(name, "/") && !groups[e.Package+name] && slices.Contains([]string{"pass", "fail", "skip"}, e.Action) {
+		if name != "" && !strings.Contains(name, "/") && !groups[e.Package+name] &&
+			slices.Contains([]string{"pass", "fail", "skip"}, e.Action) {
 			r.Outcomes[strings.TrimPrefix(e.Package, "neverask/")+" "+name] = e.Action
 		}
 	}

@@ -80,7 +80,8 @@ func sumOf(dir, name string) string {
 	switch top, _, _ := strings.Cut(dir, "/"); {
 	case strings.HasSuffix(name, "_test.go"):
 		return tests
-	case top == ".ci" || slices.ContainsFunc(strings.Split(dir, "/"), func(part string) bool { return strings.HasSuffix(part, "test") }):
+	case top == ".ci" ||
+		slices.ContainsFunc(strings.Split(dir, "/"), func(part string) bool { return strings.HasSuffix(part, "test") }):
 		return support
 	}
 	return product

@@ -134,7 +134,10 @@ func short(s string) string {
 // Made rebuilds the plan of a past change of one file; ok is false if the file's contents are no longer kept.
 func Made(in *planner.Planner, r settings.Receipt) (p planner.Plan, ok bool) {
 	before, after, ok := in.Store.Contents(r)
-	sp := settings.Plan{Path: r.Path, Target: r.Target, Before: before, After: after, Edits: r.Edits, Created: r.Created(), Removed: r.After == ""}
+	sp := settings.Plan{
+		Path: r.Path, Target: r.Target, Before: before, After: after,
+		Edits: r.Edits, Created: r.Created(), Removed: r.After == "",
+	}
 	return planner.Plan{Plan: sp, Target: planner.Target{Path: r.Path}, Owner: in.Owner()}, ok
 }
 

@@ -28,7 +28,8 @@ var descriptionWords = map[string]string{
 	"fix":  "repair ", "recover": "restore ",
 	"suggest": "add the rule ", "rules suggest": "add the rule ", // the former is no longer written
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ",
-	"rules mode": "change the mode of the rule ", "rules wrong": "mark the answer wrong: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
+	"rules mode": "change the mode of the rule ", "rules wrong": "mark the answer wrong: ",
+	"rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 }
 
 // Parts returns the receipts of the change that r belongs to.
@@ -126,7 +127,8 @@ func naming(words string, objects []string) string {
 // resolutionTaken says how a change resolved a conflict of a hook; "" if it did something else.
 func resolutionTaken(r settings.Receipt) string {
 	switch out := func(e settings.Edit) bool { return e.New == "" }; {
-	case len(r.Edits) == 0 || len(r.Edits[0].Path) == 0 || r.Edits[0].Path[0] != "hooks" || strings.Contains(r.Edits[0].Old, paths.HookName):
+	case len(r.Edits) == 0 || len(r.Edits[0].Path) == 0 || r.Edits[0].Path[0] != "hooks" ||
+		strings.Contains(r.Edits[0].Old, paths.HookName):
 		return ""
 	case slices.ContainsFunc(r.Edits, out):
 		return "park "
@@ -189,7 +191,8 @@ func inLines(r settings.Receipt) bool {
 // ruleWithin names the rule of which a change edited a part, which the edits alone do not
 // show.
 func ruleWithin(r settings.Receipt, contents Contents) []string {
-	if len(r.Edits) == 0 || len(r.Edits[0].Path) < 2 || !inLines(r) && !strings.HasSuffix(strings.ToLower(r.Edits[0].Path[0]), "rules") {
+	if len(r.Edits) == 0 || len(r.Edits[0].Path) < 2 ||
+		!inLines(r) && !strings.HasSuffix(strings.ToLower(r.Edits[0].Path[0]), "rules") {
 		return nil
 	}
 	_, after, _ := contents(r)

@@ -13,7 +13,8 @@ const LockedID = "lost-locked"
 
 // OutsideChanges examines settings files. A file that cannot be examined is a problem, unless
 // the status already reports it.
-func OutsideChanges(ctx context.Context, in *planner.Planner, targets []planner.Target) (found []planner.OutsideChange, problems []planner.Problem) {
+func OutsideChanges(ctx context.Context, in *planner.Planner,
+	targets []planner.Target) (found []planner.OutsideChange, problems []planner.Problem) {
 	for _, t := range targets {
 		of, err := in.OutsideChanges(ctx, t)
 		if errors.Is(err, settings.ErrLocked) {

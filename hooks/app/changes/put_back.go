@@ -16,7 +16,8 @@ import (
 
 // PutBack plans to restore the lost and changed hooks of a settings file for which want
 // returns true.
-func PutBack(ctx context.Context, in *planner.Planner, t planner.Target, want func(planner.OutsideChange) bool) (planner.Plan, error) {
+func PutBack(ctx context.Context, in *planner.Planner, t planner.Target,
+	want func(planner.OutsideChange) bool) (planner.Plan, error) {
 	f, l, err := in.Open(t)
 	if err != nil {
 		return planner.Plan{}, err
@@ -56,7 +57,8 @@ func PutBack(ctx context.Context, in *planner.Planner, t planner.Target, want fu
 // putBackWide restores third-party hooks. Those that a resolution had narrowed when they were
 // lost get their earlier matcher, unless it still narrows them: an uninstall cannot widen a
 // hook that is missing.
-func putBackWide(in *planner.Planner, f settings.File, lost []outsidechanges.Change, l planner.Account) (settings.Document, error) {
+func putBackWide(in *planner.Planner, f settings.File, lost []outsidechanges.Change,
+	l planner.Account) (settings.Document, error) {
 	doc, err := outsidechanges.PutBack(f.Document, lost)
 	if err != nil {
 		return doc, err
@@ -85,12 +87,14 @@ func putBackWide(in *planner.Planner, f settings.File, lost []outsidechanges.Cha
 
 // reinstall restores neverask's own entries, and its permission rules if it had added them to
 // the file.
-func reinstall(in *planner.Planner, doc settings.Document, l planner.Account, what []config.Installable) (settings.Document, error) {
+func reinstall(in *planner.Planner, doc settings.Document, l planner.Account,
+	what []config.Installable) (settings.Document, error) {
 	doc, _, err := install.Exactly(in, doc, l, what, nil)
 	if err != nil {
 		return doc, err
 	}
-	if slices.ContainsFunc(l.Edits(), func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {
+	if slices.ContainsFunc(l.Edits(),
+		func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {
 		return config.AddDenyRules(doc, in.DenyRules())
 	}
 	return doc, nil

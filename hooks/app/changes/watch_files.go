@@ -58,7 +58,8 @@ func (f *Files) Watch(ctx context.Context, known []planner.OutsideChange) (lost 
 			f.reported = now
 		}
 		steady := slices.EqualFunc(lost, before, planner.OutsideChange.Same) && maps.Equal(now, latest)
-		if changed := !maps.Equal(now, f.reported); steady && (changed || !slices.EqualFunc(lost, known, planner.OutsideChange.Same)) {
+		if changed := !maps.Equal(now, f.reported); steady &&
+			(changed || !slices.EqualFunc(lost, known, planner.OutsideChange.Same)) {
 			f.reported = now
 			return lost, changed
 		}
@@ -129,7 +130,8 @@ func (l losses) of(path string) *loss {
 
 // update reads the files whose stamp has changed, and returns what all have lost. A file that
 // cannot be read keeps its earlier losses, and a locked one is read again later.
-func (l losses) update(ctx context.Context, in *planner.Planner, targets []planner.Target, files map[string]seen) (all []planner.OutsideChange) {
+func (l losses) update(ctx context.Context, in *planner.Planner,
+	targets []planner.Target, files map[string]seen) (all []planner.OutsideChange) {
 	for _, t := range targets {
 		of := l.of(t.Path)
 		if !of.looked || of.stamp != files[t.Path].Stamp {

@@ -86,7 +86,8 @@ func parkedByPerson(in *planner.Planner) (all []Resolved, err error) {
 // Aside counts the hooks that are not in the way, as far as is known; "" if there are none.
 func (r Review) Aside() string {
 	unclear := len(slices.DeleteFunc(slices.Clone(r.Conflicts), func(c conflict.Conflict) bool { return !c.Unclear() }))
-	all := []string{fmt.Sprintf("%d unknown", unclear), diffview.Count(len(r.Conflicts)-len(r.Open())-unclear, "hook") + " harmless"}
+	all := []string{fmt.Sprintf("%d unknown", unclear),
+		diffview.Count(len(r.Conflicts)-len(r.Open())-unclear, "hook") + " harmless"}
 	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return strings.HasPrefix(s, "0 ") }), ", ")
 }
 
@@ -111,7 +112,8 @@ func (r Review) Theirs(installed bool) string {
 	for _, v := range []struct {
 		conflict.Verdict
 		does string
-	}{{conflict.Denies, "denies"}, {conflict.Defers, "defers"}, {conflict.Answers, "answers"}, {conflict.Rewrites, "changes"}, {conflict.Unknown, "may answer"}} {
+	}{{conflict.Denies, "denies"}, {conflict.Defers, "defers"},
+		{conflict.Answers, "answers"}, {conflict.Rewrites, "changes"}, {conflict.Unknown, "may answer"}} {
 		if v.Verdict == conflict.Answers && len(parts) > 0 {
 			break // their effect is certain
 		}
@@ -144,7 +146,8 @@ func (r Review) Theirs(installed bool) string {
 	for _, p := range parts {
 		if n := len(p.who) - 1; n > 0 {
 			p.who = []string{strings.Join(p.who[:n], ", ") + " and " + p.who[n]}
-			p.does = strings.NewReplacer("denies", "deny", "defers", "defer", "answers", "answer", "changes", "change", "stops", "stop").Replace(p.does)
+			p.does = strings.NewReplacer("denies", "deny", "defers", "defer",
+				"answers", "answer", "changes", "change", "stops", "stop").Replace(p.does)
 		}
 		all = append(all, p.who[0]+" "+p.does+" "+p.what)
 	}
@@ -159,7 +162,8 @@ func RewriterProblems(in *planner.Planner) (problems []planner.Problem) {
 		Sources: in.Sources(), Ours: owner.Owns, Around: in.CommandEnv(nil),
 	}, in.NeedsOfRules(nil, owner).Matcher) {
 		problems = append(problems, planner.Problem{ID: "rules-rewritten", Severity: "warning",
-			Message: fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()), Fix: "park one of the two, or let the rule ask instead of changing the input"})
+			Message: fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()),
+			Fix:     "park one of the two, or let the rule ask instead of changing the input"})
 	}
 	return problems
 }
@@ -210,7 +214,8 @@ func resolvedHere(path string, groups []config.Group, moves []planner.Move) (all
 	for _, m := range moves {
 		for _, g := range config.ParkedOrNarrowed(m.Edits, question.Tool) { // one at most
 			for _, h := range g.Handlers {
-				s := Resolved{planner.Parked{Receipt: m.By, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Move: &m}, path, h, conflict.Park}
+				s := Resolved{planner.Parked{Receipt: m.By, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Move: &m},
+					path, h, conflict.Park}
 				switch {
 				case fires[value(g.Event, h)]:
 					continue

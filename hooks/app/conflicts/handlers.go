@@ -33,9 +33,11 @@ func Remove(in *planner.Planner, h config.Hook) (planner.Plan, error) {
 }
 
 // manage plans a change of one hook that was read earlier.
-func manage(in *planner.Planner, h config.Hook, op string, change func(settings.Document, config.Place) (settings.Document, error)) (planner.Plan, error) {
+func manage(in *planner.Planner, h config.Hook, op string,
+	change func(settings.Document, config.Place) (settings.Document, error)) (planner.Plan, error) {
 	if h.Source.ReadOnly != "" {
-		return planner.Plan{}, fmt.Errorf("%s:%d: neverask does not edit this file: %s", h.Source.File, h.Handler.Line, h.Source.ReadOnly)
+		return planner.Plan{}, fmt.Errorf("%s:%d: neverask does not edit this file: %s",
+			h.Source.File, h.Handler.Line, h.Source.ReadOnly)
 	}
 	t := in.Scoped(in.Target("", h.Source.File))
 	f, l, err := in.Open(t)
@@ -69,7 +71,8 @@ func Unpark(in *planner.Planner, p planner.Parked) (planner.Plan, error) {
 	if err != nil {
 		return planner.Plan{}, err
 	}
-	if !slices.ContainsFunc(history, func(r settings.Receipt) bool { return r.ID == p.Receipt.ID && r.State == settings.Applied }) {
+	if !slices.ContainsFunc(history,
+		func(r settings.Receipt) bool { return r.ID == p.Receipt.ID && r.State == settings.Applied }) {
 		return planner.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
 	sp, err := unpark(in, p.Receipt, in.StillParked(p.Receipt, history))
@@ -94,7 +97,8 @@ func unpark(in *planner.Planner, r settings.Receipt, still []planner.Parked) (se
 	}
 	err := settings.ErrInTheWay
 	var sp settings.Plan
-	if slices.EqualFunc(planner.ParkedBy(r), still, func(p, q planner.Parked) bool { return len(p.Handlers) == len(q.Handlers) }) {
+	if slices.EqualFunc(planner.ParkedBy(r), still,
+		func(p, q planner.Parked) bool { return len(p.Handlers) == len(q.Handlers) }) {
 		sp, err = in.Store.Undo(r)
 	}
 	if !errors.Is(err, settings.ErrInTheWay) {
@@ -173,7 +177,9 @@ func putBackParts(doc settings.Document, e settings.Edit, gone []config.Handler)
 			continue
 		}
 		gone = slices.Delete(slices.Clone(gone), at, at+1)
-		lost = append(lost, outsidechanges.Change{Kind: outsidechanges.Lost, Item: outsidechanges.Item{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
+		lost = append(lost, outsidechanges.Change{
+			Kind: outsidechanges.Lost, Item: outsidechanges.Item{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At},
+		})
 	}
 	return outsidechanges.PutBack(doc, lost)
 }

@@ -54,8 +54,11 @@ func (o Options) repeated(all []config.Hook) (found []Finding) {
 				other, h = h, other
 			}
 			f := at(other)
-			f.ID, f.Severity, f.Message = "hook-repeated", Info, other.Handler.Summary()+" runs twice: the plugin "+h.Source.Name+" has it, too"
-			f.Why, f.Fix = "Claude Code treats a plugin's hooks as different from those in settings, even if they run the same thing", "remove one of them, if it is not intended"
+			f.ID, f.Severity, f.Message =
+				"hook-repeated", Info, other.Handler.Summary()+" runs twice: the plugin "+h.Source.Name+" has it, too"
+			f.Why, f.Fix =
+				"Claude Code treats a plugin's hooks as different from those in settings, even if they run the same thing",
+				"remove one of them, if it is not intended"
 			found = append(found, f)
 			break
 		}
@@ -79,5 +82,6 @@ func (o programs) run(h config.Hook) string {
 // them.
 func overlap(a, b config.Group) bool {
 	x, y := config.ParseMatcher(a.Matcher), config.ParseMatcher(b.Matcher)
-	return x.All() || y.All() || *a.Matcher == *b.Matcher || slices.ContainsFunc(x.Names(), y.May) || slices.ContainsFunc(y.Names(), x.May)
+	return x.All() || y.All() || *a.Matcher == *b.Matcher || slices.ContainsFunc(x.Names(), y.May) ||
+		slices.ContainsFunc(y.Names(), x.May)
 }

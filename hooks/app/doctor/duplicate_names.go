@@ -27,8 +27,10 @@ func (f *file) duplicates(b []byte) {
 	for _, d := range told {
 		found := Finding{ID: "duplicate-key", Severity: Error, Line: d.Line, ByName: differ, Loses: lost,
 			Message: fmt.Sprintf("%s occurs twice, on lines %d and %d", d.Path, d.Line, d.LastLine),
-			Why:     fmt.Sprintf("Claude Code uses only the last one, on line %d, so this one has no effect; neverask does not edit such a file", d.LastLine),
-			Fix:     "remove the first; both have the same value"}
+			Why: fmt.Sprintf(
+				"Claude Code uses only the last one, on line %d, so this one has no effect; neverask does not edit such a file",
+				d.LastLine),
+			Fix: "remove the first; both have the same value"}
 		if !d.Same {
 			found.Fix = "decide which one is right: they differ; the repair keeps the one that Claude Code uses"
 		}

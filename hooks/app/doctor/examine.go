@@ -53,7 +53,8 @@ func (o Options) ofHooks(sources config.Sources, all []config.Hook) (found []Fin
 	for _, path := range o.files(sources) {
 		found = append(found, o.file(path, o.kindOf(sources, path), o.readOnly(sources, path))...)
 	}
-	found = slices.Concat(found, o.sources(sources), o.others(sources, all), o.unread(sources), o.commands(sources, all), o.called(sources, all),
+	found = slices.Concat(found, o.sources(sources), o.others(sources, all),
+		o.unread(sources), o.commands(sources, all), o.called(sources, all),
 		o.doubled(all), o.repeated(all), o.switches(sources), o.slow(all))
 	return o.inOrder(found)
 }
@@ -91,7 +92,8 @@ func (o Options) mistake(path string) int {
 
 func worstFirst(found []Finding) []Finding {
 	rank := func(f Finding) int {
-		if f.Off == config.OffClient || f.Off == config.OffFile || f.Off == config.OffHooks || f.ID == "hooks-switched-off" || f.ID == "preferences-gone" {
+		if f.Off == config.OffClient || f.Off == config.OffFile || f.Off == config.OffHooks || f.ID == "hooks-switched-off" ||
+			f.ID == "preferences-gone" {
 			return 0
 		}
 		return slices.Index([]Severity{"", Error, Warning, Info}, f.Severity)

@@ -26,7 +26,9 @@ func (o Options) Failing(sources config.Sources) (all []Failure) {
 	for _, i := range failing {
 		all = append(all, Failure{hooks[i], standings[i].Why})
 	}
-	off := slices.ContainsFunc(sources.Switches, func(s config.Switch) bool { return s.Blocks && s.Name == "disableAllHooks" })
+	off := slices.ContainsFunc(sources.Switches, func(s config.Switch) bool {
+		return s.Blocks && s.Name == "disableAllHooks"
+	})
 	for _, h := range programs.settingsCommands(sources) {
 		f, _, bad := programs.broken(h)
 		if !bad || f.Severity != Error {

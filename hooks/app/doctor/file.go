@@ -41,11 +41,16 @@ func (o Options) file(path string, kind config.Kind, readOnly string) []Finding 
 	}
 	f := &file{path: path, kind: kind, in: o.Planner, fixed: readOnly == "", judge: judge{}}
 	if errors.Is(err, os.ErrNotExist) {
-		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: "it is a link to " + link + ", which is not there", Fix: "put that back, or remove the link"})
+		f.add(Finding{
+			ID: "file-unreadable", Severity: Error, Off: config.OffFile,
+			Message: "it is a link to " + link + ", which is not there", Fix: "put that back, or remove the link",
+		})
 		return f.found
 	}
 	if err != nil {
-		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: err.Error(), Fix: "make the file readable"})
+		f.add(Finding{
+			ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: err.Error(), Fix: "make the file readable",
+		})
 		return f.found
 	}
 	f.text(b)
@@ -84,17 +89,21 @@ func (f *file) text(b []byte) {
 	case json.Valid(text) && gjson.ParseBytes(text).IsObject():
 		f.duplicates(b)
 	case utf16(b):
-		f.add(Finding{ID: "file-malformed", Severity: Warning, Line: 1, Message: "the file is UTF-16", Fix: "save it as UTF-8",
+		f.add(Finding{ID: "file-malformed", Severity: Warning, Line: 1,
+			Message: "the file is UTF-16", Fix: "save it as UTF-8",
 			Why: "Claude Code reads it, but neverask does not, and leaves it alone"})
 	default:
 		if standard, lost, ok := standardise(b); ok {
-			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.Unparsed(f.kind), Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
+			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.Unparsed(f.kind),
+				Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
 				Fix: "remove comments and trailing commas; everything else stays", Loses: lost,
 			}.by(f.rewrite(b, standard)))
 			return
 		}
-		fix := fmt.Sprintf("no automatic repair: open the file and correct line %d, column %d: %s", syntax.Line, syntax.Col, syntax.Hint)
-		f.add(Finding{ID: "file-malformed", Severity: Error, Off: config.Unparsed(f.kind), Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
+		fix := fmt.Sprintf("no automatic repair: open the file and correct line %d, column %d: %s",
+			syntax.Line, syntax.Col, syntax.Hint)
+		f.add(Finding{ID: "file-malformed", Severity: Error, Off: config.Unparsed(f.kind),
+			Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
 			Fix: strings.TrimSuffix(fix, ": correct the JSON here")})
 	}
 }
@@ -174,7 +183,8 @@ func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) 
 	})
 }
 
-var emptyCommand = Finding{ID: "command-empty", Severity: Error, Off: config.OffHook, Message: "a hook has an empty command",
+var emptyCommand = Finding{ID: "command-empty", Severity: Error,
+	Off: config.OffHook, Message: "a hook has an empty command",
 	Fix: "give it a command in the file, or remove it with neverask hooks rm"}
 
 func (f *file) repair(edit func(settings.Document) (settings.Document, error)) func() (planner.Plan, error) {

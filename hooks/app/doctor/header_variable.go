@@ -27,7 +27,8 @@ func headers(h config.Hook, r config.Requests) (found []Finding) {
 			f.Severity, f.Off = Warning, config.OffNothing
 			switch {
 			case !slices.Contains(allowed, name):
-				f.Why, f.Fix = "the hook's allowedEnvVars does not name the variable", fmt.Sprintf(`add "allowedEnvVars": [%q] to the hook`, name)
+				f.Why, f.Fix = "the hook's allowedEnvVars does not name the variable",
+					fmt.Sprintf(`add "allowedEnvVars": [%q] to the hook`, name)
 			case r.Variables != nil && !slices.Contains(r.Variables, name):
 				f.Why, f.Fix = "httpHookAllowedEnvVars in the settings does not name the variable", "add it there"
 			default:

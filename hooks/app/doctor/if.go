@@ -38,7 +38,8 @@ func (f *file) ifs(doc settings.Document, path settings.Path, g gjson.Result) {
 // ofIf returns the finding about a hook's "if", without its position.
 func ofIf(h config.Hook) (found Finding, mistake dispatch.Mistake, wrong bool) {
 	mistake, wrong = dispatch.IfMistake(h)
-	found = Finding{ID: "if-never", Severity: Error, Off: config.OffHook, Message: fmt.Sprintf("the \"if\" %q never holds", h.Handler.If), Why: mistake.Why,
+	found = Finding{ID: "if-never", Severity: Error, Off: config.OffHook,
+		Message: fmt.Sprintf("the \"if\" %q never holds", h.Handler.If), Why: mistake.Why,
 		Fix: "give it another one in the file"}
 	if mistake.Nearest != "" {
 		found.Fix = fmt.Sprintf("write %q", mistake.Nearest)

@@ -15,18 +15,22 @@ import (
 // inputs are variables from which people read a call, and which Claude Code 2.1.330 does not
 // set, by the member of the standard input that has the value.
 var inputs = map[string][]string{
-	".":                     {"CLAUDE_HOOK_INPUT", "CLAUDE_HOOK_DATA", "CLAUDE_HOOK_PAYLOAD", "CLAUDE_INPUT", "HOOK_INPUT"},
-	".tool_input":           {"CLAUDE_TOOL_INPUT", "CLAUDE_TOOL_ARGS", "CLAUDE_TOOL_PARAMS", "CLAUDE_TOOL_PARAMETERS", "TOOL_INPUT", "tool_input"},
-	".tool_input.file_path": {"CLAUDE_FILE_PATHS", "CLAUDE_FILE_PATH", "CLAUDE_FILE", "CLAUDE_EDITED_FILE", "CLAUDE_TOOL_FILE_PATH", "CLAUDE_TOOL_INPUT_FILE_PATH", "TOOL_INPUT_FILE_PATH"},
-	".tool_input.command":   {"CLAUDE_COMMAND", "CLAUDE_BASH_COMMAND", "CLAUDE_TOOL_COMMAND", "CLAUDE_TOOL_INPUT_COMMAND", "TOOL_INPUT_COMMAND"},
-	".tool_name":            {"CLAUDE_TOOL_NAME", "CLAUDE_TOOL", "TOOL_NAME", "tool_name"},
-	".tool_response":        {"CLAUDE_TOOL_OUTPUT", "CLAUDE_TOOL_RESPONSE", "CLAUDE_TOOL_RESULT", "TOOL_OUTPUT"},
-	".prompt":               {"CLAUDE_USER_PROMPT", "CLAUDE_PROMPT", "USER_PROMPT"},
-	".message":              {"CLAUDE_NOTIFICATION", "CLAUDE_NOTIFICATION_MESSAGE", "CLAUDE_MESSAGE"},
-	".hook_event_name":      {"CLAUDE_HOOK_EVENT", "CLAUDE_HOOK_EVENT_NAME", "CLAUDE_EVENT", "CLAUDE_EVENT_TYPE"},
-	".transcript_path":      {"CLAUDE_TRANSCRIPT_PATH"},
-	".session_id":           {"CLAUDE_SESSION_ID"},
-	".cwd":                  {"CLAUDE_CWD"},
+	".": {"CLAUDE_HOOK_INPUT", "CLAUDE_HOOK_DATA",
+		"CLAUDE_HOOK_PAYLOAD", "CLAUDE_INPUT", "HOOK_INPUT"},
+	".tool_input": {"CLAUDE_TOOL_INPUT", "CLAUDE_TOOL_ARGS",
+		"CLAUDE_TOOL_PARAMS", "CLAUDE_TOOL_PARAMETERS", "TOOL_INPUT", "tool_input"},
+	".tool_input.file_path": {"CLAUDE_FILE_PATHS", "CLAUDE_FILE_PATH",
+		"CLAUDE_FILE", "CLAUDE_EDITED_FILE", "CLAUDE_TOOL_FILE_PATH", "CLAUDE_TOOL_INPUT_FILE_PATH", "TOOL_INPUT_FILE_PATH"},
+	".tool_input.command": {"CLAUDE_COMMAND", "CLAUDE_BASH_COMMAND",
+		"CLAUDE_TOOL_COMMAND", "CLAUDE_TOOL_INPUT_COMMAND", "TOOL_INPUT_COMMAND"},
+	".tool_name":       {"CLAUDE_TOOL_NAME", "CLAUDE_TOOL", "TOOL_NAME", "tool_name"},
+	".tool_response":   {"CLAUDE_TOOL_OUTPUT", "CLAUDE_TOOL_RESPONSE", "CLAUDE_TOOL_RESULT", "TOOL_OUTPUT"},
+	".prompt":          {"CLAUDE_USER_PROMPT", "CLAUDE_PROMPT", "USER_PROMPT"},
+	".message":         {"CLAUDE_NOTIFICATION", "CLAUDE_NOTIFICATION_MESSAGE", "CLAUDE_MESSAGE"},
+	".hook_event_name": {"CLAUDE_HOOK_EVENT", "CLAUDE_HOOK_EVENT_NAME", "CLAUDE_EVENT", "CLAUDE_EVENT_TYPE"},
+	".transcript_path": {"CLAUDE_TRANSCRIPT_PATH"},
+	".session_id":      {"CLAUDE_SESSION_ID"},
+	".cwd":             {"CLAUDE_CWD"},
 }
 
 // member returns the input member that a variable was meant to have.
@@ -52,7 +56,8 @@ func (o programs) input(h config.Hook) (Finding, bool) {
 		}
 	}
 	names = slices.DeleteFunc(names, func(name string) bool {
-		return strings.Contains(h.Handler.Command, name+"=") || slices.ContainsFunc(o.around.Environ(h, "-"), func(e string) bool { return strings.HasPrefix(e, name+"=") })
+		return strings.Contains(h.Handler.Command, name+"=") ||
+			slices.ContainsFunc(o.around.Environ(h, "-"), func(e string) bool { return strings.HasPrefix(e, name+"=") })
 	})
 	if len(names) == 0 {
 		return Finding{}, false

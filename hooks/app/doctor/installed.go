@@ -17,10 +17,13 @@ import (
 // own are the problems of [status.Inspect] that become findings; doctor finds its other
 // problems itself, with line numbers.
 var own = map[string]string{
-	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "it may lack features that this neverask has",
-	"entry-missing": "it does not work: questions are not answered, or nothing is recorded",
-	"matcher-stale": "your rules do not apply to tools they name, or the hook runs needlessly", "preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
-	"preferences-broken": "every question is asked", "rule-disabled": "its questions are asked", "hook-complaints": "those questions were asked",
+	"hook-missing": "", "hook-altered": "Claude Code runs it at every question",
+	"hook-outdated":          "it may lack features that this neverask has",
+	"entry-missing":          "it does not work: questions are not answered, or nothing is recorded",
+	"matcher-stale":          "your rules do not apply to tools they name, or the hook runs needlessly",
+	"preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
+	"preferences-broken": "every question is asked", "rule-disabled": "its questions are asked",
+	"hook-complaints": "those questions were asked",
 }
 
 // installed examines what neverask has installed, and its records.
@@ -37,12 +40,15 @@ func (o Options) installed(ctx context.Context, sources config.Sources, all []co
 				continue
 			}
 			seen[p.ID+p.Message] = true
-			f := Finding{ID: p.ID, Severity: Severity(p.Severity), File: t.Path, Message: p.Message, Each: p.Each, Why: why, Fix: p.Fix}
+			f := Finding{
+				ID: p.ID, Severity: Severity(p.Severity), File: t.Path, Message: p.Message, Each: p.Each, Why: why, Fix: p.Fix,
+			}
 			if strings.HasPrefix(p.ID, "hook-") {
 				f.File = in.Paths.Hook()
 			}
 			switch {
-			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
+			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" ||
+				p.ID == "hook-outdated":
 				f = f.by(func() (planner.Plan, error) {
 					return install.Install(in, t, install.Options{NoDenyRules: true, Repair: true})
 				})
@@ -64,7 +70,8 @@ func (o Options) moved(all []config.Hook) (found []Finding) {
 	first := map[string]int{}
 	for _, h := range all {
 		command := strings.Trim(h.Handler.Command, `"'`)
-		if h.Handler.Type != "command" || filepath.Base(command) != filepath.Base(hook) || command == hook || worktree.Real(command) == hook {
+		if h.Handler.Type != "command" || filepath.Base(command) != filepath.Base(hook) || command == hook ||
+			worktree.Real(command) == hook {
 			continue
 		}
 		f := at(h)
@@ -74,12 +81,14 @@ func (o Options) moved(all []config.Hook) (found []Finding) {
 				one.Each = []string{fmt.Sprintf("%s:%d", one.File, one.Line)}
 			}
 			one.Each = append(one.Each, fmt.Sprintf("%s:%d", f.File, f.Line))
-			one.Message = fmt.Sprintf("%d hooks run %s, which is not where this neverask installs its hook: %s", len(one.Each), command, hook)
+			one.Message = fmt.Sprintf("%d hooks run %s, which is not where this neverask installs its hook: %s",
+				len(one.Each), command, hook)
 			continue
 		}
 		first[command] = len(found)
 		f.ID, f.Severity, f.Message = "entry-moved", Warning, command+" is not where this neverask installs its hook: "+hook
-		f.Why, f.Fix = "that binary has other preferences and records, or none", "run neverask install with the environment it was installed with, or remove it with neverask hooks rm"
+		f.Why, f.Fix = "that binary has other preferences and records, or none",
+			"run neverask install with the environment it was installed with, or remove it with neverask hooks rm"
 		found = append(found, f)
 	}
 	return found

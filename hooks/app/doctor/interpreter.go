@@ -26,7 +26,8 @@ func (o programs) interpreter(h config.Hook, p conflict.Program) (Finding, bool)
 	line := firstLine(p.Path)
 	rest, script := strings.CutPrefix(line, "#!")
 	if !script {
-		f := failing(h, "command-interpreter", p.Path+" names no interpreter in its first line, and there is no shell to run it")
+		f := failing(h, "command-interpreter",
+			p.Path+" names no interpreter in its first line, and there is no shell to run it")
 		f.Fix = "make #!/bin/sh its first line, or run it with a shell"
 		if h.Handler.Exec && text(line) {
 			return f, true

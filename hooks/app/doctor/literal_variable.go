@@ -85,7 +85,8 @@ func variable(w string) (name, rest string, ok bool) {
 	if braced, is := strings.CutPrefix(name, "{"); is {
 		name = strings.TrimSuffix(braced, "}")
 	}
-	valid := name != "" && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789") == "" && (name[0] < '0' || name[0] > '9')
+	valid := name != "" && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789") == "" &&
+		(name[0] < '0' || name[0] > '9')
 	return name, strings.Trim(rest, `"`), ok && valid
 }
 
@@ -114,7 +115,8 @@ func programWords(command string) (words []string) {
 
 // assigns reports whether a command sets a variable itself, or reads something that may.
 func assigns(command, name string) bool {
-	return strings.Contains(command, name+"=") || strings.Contains(command, name+":=") || slices.ContainsFunc(strings.Fields(command), func(w string) bool {
-		return slices.Contains([]string{"source", ".", "eval", "read", "export", "for"}, w)
-	})
+	return strings.Contains(command, name+"=") || strings.Contains(command, name+":=") ||
+		slices.ContainsFunc(strings.Fields(command), func(w string) bool {
+			return slices.Contains([]string{"source", ".", "eval", "read", "export", "for"}, w)
+		})
 }

@@ -19,11 +19,16 @@ func (o Options) lost(ctx context.Context, t planner.Target) (found []Finding, o
 	}
 	later := context.WithoutCancel(ctx) // a repair outlives the examination
 	for _, kind := range []outsidechanges.Kind{outsidechanges.Lost, outsidechanges.Changed} {
-		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Why: "another program wrote the file, so Claude Code no longer runs them as before", Fix: "restore them; if you meant the change, neverask hooks restore --keep keeps the file"}
+		f := Finding{
+			ID: "hooks-lost", Severity: Warning, File: t.Path,
+			Why: "another program wrote the file, so Claude Code no longer runs them as before",
+			Fix: "restore them; if you meant the change, neverask hooks restore --keep keeps the file",
+		}
 		is := func(d planner.OutsideChange) bool { return d.Serious() && d.Kind == kind }
 		for _, d := range differing {
 			if is(d) {
-				f.Message, f.Each = fmt.Sprintf("a %s hook was %s: %s", d.Item.Event, kind, d.What()), append(f.Each, d.Item.Event+": "+d.What())
+				f.Message, f.Each = fmt.Sprintf("a %s hook was %s: %s", d.Item.Event, kind, d.What()),
+					append(f.Each, d.Item.Event+": "+d.What())
 				ours = ours || d.Ours
 			}
 		}

@@ -48,9 +48,11 @@ func (j judge) ofMatcher(event, text string) (found Finding, mistake dispatch.Mi
 	case mistake.Why == "":
 		return found, mistake, false
 	case mistake.Never:
-		found.ID, found.Severity, found.Off, found.Message = "matcher-never", Error, config.OffGroup, fmt.Sprintf("the matcher %q never fires", text)
+		found.ID, found.Severity, found.Off, found.Message =
+			"matcher-never", Error, config.OffGroup, fmt.Sprintf("the matcher %q never fires", text)
 	case mistake.Ignored:
-		found.ID, found.Severity, found.Message, found.Fix = "matcher-ignored", Info, fmt.Sprintf("the matcher %q does nothing", text), "remove it"
+		found.ID, found.Severity, found.Message, found.Fix =
+			"matcher-ignored", Info, fmt.Sprintf("the matcher %q does nothing", text), "remove it"
 	default:
 		found.ID, found.Message = "matcher-partly", fmt.Sprintf("a part of the matcher %q never fires", text)
 	}

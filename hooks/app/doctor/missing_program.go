@@ -32,7 +32,8 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 	if !strings.ContainsRune(p.Path, '/') {
 		f.Message, f.Fix = p.Path+" is not in PATH", "install it, or park the hook for now"
 	} else if root := h.Source.Root; p.Loose && root != "" && there(filepath.Join(root, p.Name)) {
-		f.Fix = fmt.Sprintf("write ${CLAUDE_PLUGIN_ROOT}/%s: hooks run in Claude's directory, not in that of their %s", filepath.ToSlash(filepath.Clean(p.Name)), h.Source.Kind)
+		f.Fix = fmt.Sprintf("write ${CLAUDE_PLUGIN_ROOT}/%s: hooks run in Claude's directory, not in that of their %s",
+			filepath.ToSlash(filepath.Clean(p.Name)), h.Source.Kind)
 	}
 	if !p.Direct && !aSetting(h) {
 		f.Why = "the hook cannot run; python3 and some shells then exit with 2, so Claude Code refuses the call"
@@ -87,7 +88,8 @@ func (o programs) shellFinds(h config.Hook, p conflict.Program) bool {
 // file.
 func hasShellAct(variable string) bool {
 	name, _, _ := strings.Cut(variable, "=")
-	return name == "ENV" || strings.HasPrefix(name, "BASH_") || strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_") || name == "GLIBC_TUNABLES" || name == "CDPATH"
+	return name == "ENV" || strings.HasPrefix(name, "BASH_") || strings.HasPrefix(name, "LD_") ||
+		strings.HasPrefix(name, "DYLD_") || name == "GLIBC_TUNABLES" || name == "CDPATH"
 }
 
 // mangled finds a path that is not what the user wrote, or that this machine cannot have.
@@ -108,8 +110,10 @@ func (o programs) mangled(h config.Hook, p conflict.Program) (Finding, bool) {
 	}
 	for _, v := range o.variables() {
 		name, value, _ := strings.Cut(v, "=")
-		if strings.ContainsAny(value, "$~") && (strings.Contains(p.Source, "$"+name) || strings.Contains(p.Source, "${"+name)) {
-			f := failing(h, "command-missing", fmt.Sprintf("%s is not there: %s in the settings' env is %s, and nothing in it is expanded", p.Name, name, value))
+		if strings.ContainsAny(value, "$~") &&
+			(strings.Contains(p.Source, "$"+name) || strings.Contains(p.Source, "${"+name)) {
+			f := failing(h, "command-missing",
+				fmt.Sprintf("%s is not there: %s in the settings' env is %s, and nothing in it is expanded", p.Name, name, value))
 			f.Fix = "write the whole path in env"
 			return f, true
 		}

@@ -23,9 +23,11 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 		f := Finding{ID: "mode-wide", Severity: Warning, File: path, Fix: "chmod go-w " + quoted(path)}
 		switch {
 		case mode&0o022 != 0:
-			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode), "whoever writes it decides which programs Claude Code runs as you, or how neverask answers questions"
+			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode),
+				"whoever writes it decides which programs Claude Code runs as you, or how neverask answers questions"
 		case mode&0o044 != 0 && (path == in.Paths.Questions() || path == in.Paths.State):
-			f.Message, f.Why, f.Fix = fmt.Sprintf("others may read it (mode %04o)", mode), "it holds what Claude asked you", "chmod go-r "+quoted(path)
+			f.Message, f.Why, f.Fix = fmt.Sprintf("others may read it (mode %04o)", mode),
+				"it holds what Claude asked you", "chmod go-r "+quoted(path)
 		default:
 			continue
 		}

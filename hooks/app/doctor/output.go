@@ -16,7 +16,8 @@ import (
 // output finds a hook whose output is plain to see in its command, and ignored by Claude Code.
 func (o programs) output(h config.Hook) (Finding, bool) {
 	k := h.Handler
-	if k.Type != "command" || k.Exec || k.Async || k.AsyncRewake || k.Shell == "powershell" || !config.Known(h.Group.Event) {
+	if k.Type != "command" || k.Exec || k.Async || k.AsyncRewake || k.Shell == "powershell" ||
+		!config.Known(h.Group.Event) {
 		return Finding{}, false
 	}
 	out, plain := leaves(k.Command)
@@ -28,7 +29,8 @@ func (o programs) output(h config.Hook) (Finding, bool) {
 		return Finding{}, false
 	}
 	f := failing(h, "output-ignored", "the hook's output is ignored")
-	f.Severity, f.Off, f.Why, f.Fix = Warning, config.OffNothing, why, "neverask hooks test shows what Claude Code makes of it"
+	f.Severity, f.Off, f.Why, f.Fix = Warning, config.OffNothing,
+		why, "neverask hooks test shows what Claude Code makes of it"
 	return f, true
 }
 
@@ -37,7 +39,8 @@ func (o programs) output(h config.Hook) (Finding, bool) {
 func passedOver(h config.Hook, out trial.Output) string {
 	text := strings.TrimSpace(string(out.Stdout))
 	said := false // it is meant to say something
-	for _, name := range []string{"decision", "permissionDecision", "hookSpecificOutput", "systemMessage", "additionalContext", "updatedInput", "behavior"} {
+	for _, name := range []string{"decision", "permissionDecision",
+		"hookSpecificOutput", "systemMessage", "additionalContext", "updatedInput", "behavior"} {
 		said = said || strings.Contains(text, `"`+name+`"`)
 	}
 	if !said && out.Status == 0 {

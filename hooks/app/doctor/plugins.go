@@ -57,7 +57,10 @@ func (o Options) sources(sources config.Sources) (found []Finding) {
 		if slices.Contains(files, f.File) {
 			continue
 		}
-		broken := Finding{ID: "source-broken", Severity: Error, File: f.File, Line: f.Line, Message: f.Msg, Why: f.Off.In(f.File), Off: f.Off, Fix: f.Hint}
+		broken := Finding{
+			ID: "source-broken", Severity: Error, File: f.File, Line: f.Line,
+			Message: f.Msg, Why: f.Off.In(f.File), Off: f.Off, Fix: f.Hint,
+		}
 		if f.Off == config.OffNothing {
 			broken.Severity, broken.Why = Warning, "hooks that should come from it may not run"
 		}

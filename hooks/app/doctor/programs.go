@@ -54,7 +54,8 @@ func (o Options) programs() programs {
 // command reports a fault in the programs that a hook runs, if there is one.
 func (o programs) command(h config.Hook) (Finding, bool) {
 	f, gone, bad := o.broken(h)
-	if bad && gone != nil && !f.ByName && reaches(h) && !worktree.Below(h.Source.File, filepath.Join(o.around.Project, ".claude")) && moves(o.around, h, *gone) {
+	if bad && gone != nil && !f.ByName && reaches(h) &&
+		!worktree.Below(h.Source.File, filepath.Join(o.around.Project, ".claude")) && moves(o.around, h, *gone) {
 		f.ByName = true
 		f.Why = "the hook cannot run in this project; another project may have the program"
 	}
@@ -70,7 +71,8 @@ func (o programs) broken(h config.Hook) (f Finding, gone *conflict.Program, bad 
 	if f, bad := o.literal(h); bad {
 		return f, nil, true
 	}
-	if h.Handler.Shell == "powershell" && !h.Handler.Exec && len(o.Env) > 0 && !inPath("pwsh", o.Env) && !inPath("powershell", o.Env) && o.Planner.GOOS != "windows" {
+	if h.Handler.Shell == "powershell" && !h.Handler.Exec && len(o.Env) > 0 && !inPath("pwsh", o.Env) &&
+		!inPath("powershell", o.Env) && o.Planner.GOOS != "windows" {
 		f := failing(h, "command-interpreter", `its shell is "powershell", and neither pwsh nor powershell is in PATH`)
 		f.Fix = `install PowerShell, or remove "shell" so that the default shell runs it`
 		return f, nil, true
@@ -128,7 +130,8 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	}
 	if p.Loose && h.Source.Kind != config.Plugin {
 		f := failing(h, "command-relative", p.Name+" is looked for in Claude's current directory, which changes")
-		f.Severity, f.Off, f.Why = Warning, config.OffNothing, "once Claude changes directory, the hook cannot run, and Claude Code carries on without it"
+		f.Severity, f.Off, f.Why = Warning, config.OffNothing,
+			"once Claude changes directory, the hook cannot run, and Claude Code carries on without it"
 		if p.Tested {
 			f.Why = "once Claude changes directory, the hook does not find it and does nothing"
 		}

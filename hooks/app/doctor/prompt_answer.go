@@ -10,7 +10,8 @@ import (
 
 // commandAnswers are members of the JSON that commands print. Claude Code asks a model for
 // different ones.
-var commandAnswers = []string{"decision", "permissionDecision", "hookSpecificOutput", "continue", "approve", "approved", "allow", "block", "blocked", "result", "behavior"}
+var commandAnswers = []string{"decision", "permissionDecision",
+	"hookSpecificOutput", "continue", "approve", "approved", "allow", "block", "blocked", "result", "behavior"}
 
 // answer finds a prompt that asks the model for JSON that Claude Code does not read.
 func answer(h config.Hook) []Finding {

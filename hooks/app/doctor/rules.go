@@ -5,7 +5,9 @@ import (
 )
 
 // troubles are the IDs of findings about rules.
-var troubles = map[preferences.Trouble]string{preferences.Contradicted: "rule-contradicted", preferences.Unanswering: "rule-unanswering"}
+var troubles = map[preferences.Trouble]string{
+	preferences.Contradicted: "rule-contradicted", preferences.Unanswering: "rule-unanswering",
+}
 
 // rules reports each rule that does not do what it says, and why.
 func (o Options) rules() (found []Finding) {
@@ -21,7 +23,8 @@ func (o Options) rules() (found []Finding) {
 		told[key] = true
 		found = append(found, Finding{
 			ID: troubles[trouble], Severity: Warning, File: in.Paths.Preferences(), Line: book.Line(f.Rule),
-			Message: "a rule " + string(trouble) + ": " + f.Rule, Why: f.Message, Fix: "neverask rules edit " + f.Rule + ", or neverask rules rm " + f.Rule,
+			Message: "a rule " + string(trouble) + ": " + f.Rule, Why: f.Message,
+			Fix: "neverask rules edit " + f.Rule + ", or neverask rules rm " + f.Rule,
 		})
 	}
 	return found

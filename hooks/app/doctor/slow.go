@@ -24,8 +24,10 @@ func (o Options) slow(all []config.Hook) (found []Finding) {
 		told[key] = true // groups that run the same thing have the same figures
 		f := at(h)
 		f.ID, f.Severity = "hook-slow", Warning
-		f.Message = fmt.Sprintf("%s took %s (median of %d runs at %s)", h.Handler.Summary(), conflict.Took(median), s.Seen, s.Event)
-		f.Why, f.Fix = "Claude waits for all hooks of an event before it goes on", "make it faster, narrow its matcher or, if its answer does not count, run it in the background with async"
+		f.Message = fmt.Sprintf("%s took %s (median of %d runs at %s)",
+			h.Handler.Summary(), conflict.Took(median), s.Seen, s.Event)
+		f.Why, f.Fix = "Claude waits for all hooks of an event before it goes on",
+			"make it faster, narrow its matcher or, if its answer does not count, run it in the background with async"
 		found = append(found, f)
 	}
 	return found

@@ -31,7 +31,8 @@ func (o programs) settingsCommands(sources config.Sources) (found []config.Hook)
 				continue
 			}
 			line, _ := doc.Position(v.Index)
-			found = append(found, config.Hook{Source: config.Source{File: path, ReadOnly: o.readOnly(sources, path)}, Group: config.Group{Event: name},
+			found = append(found, config.Hook{Source: config.Source{File: path, ReadOnly: o.readOnly(sources, path)},
+				Group:   config.Group{Event: name},
 				Handler: config.Handler{Type: "command", Command: v.Str, Line: line}})
 		}
 	}

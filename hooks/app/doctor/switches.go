@@ -9,7 +9,10 @@ import (
 // switches finds settings that turn hooks off, and which setting wins.
 func (o Options) switches(sources config.Sources) (found []Finding) {
 	for _, s := range sources.Switches {
-		f := Finding{ID: "permission-rule", Severity: Warning, File: s.File, Line: s.Line, Message: s.Name + " is " + s.Value, Why: s.Effect, Fix: "remove it if it is not intended"}
+		f := Finding{
+			ID: "permission-rule", Severity: Warning, File: s.File, Line: s.Line,
+			Message: s.Name + " is " + s.Value, Why: s.Effect, Fix: "remove it if it is not intended",
+		}
 		switch {
 		case !s.Blocks:
 			continue

@@ -16,8 +16,10 @@ func milliseconds(seconds float64) (found Finding, meant string, is bool) {
 	if seconds < 3600 {
 		severity = Info
 	}
-	return Finding{ID: "timeout-milliseconds", Severity: severity, Message: "a timeout of " + number(seconds) + " seconds is " + long(seconds), ByName: seconds < 3600*1000,
-		Why: "timeouts are in seconds: Claude waits that long for a hook that hangs", Fix: "write " + meant + " (assumes milliseconds)"}, meant, seconds >= 3600 || looks
+	return Finding{ID: "timeout-milliseconds", Severity: severity,
+		Message: "a timeout of " + number(seconds) + " seconds is " + long(seconds), ByName: seconds < 3600*1000,
+		Why: "timeouts are in seconds: Claude waits that long for a hook that hangs",
+		Fix: "write " + meant + " (assumes milliseconds)"}, meant, seconds >= 3600 || looks
 }
 
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

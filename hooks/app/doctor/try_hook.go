@@ -40,7 +40,9 @@ func recordAnswer(record answers.Record) error {
 	if err != nil {
 		return err
 	}
-	return record.Add(question.PastAnswer{At: record.Now(), By: question.AnsweredInCall, Question: q, Labels: []string{"Yes"}})
+	return record.Add(question.PastAnswer{
+		At: record.Now(), By: question.AnsweredInCall, Question: q, Labels: []string{"Yes"},
+	})
 }
 
 // maxBinary is the maximum length of the hook program.
@@ -56,7 +58,8 @@ func (o Options) try(ctx context.Context) []Finding {
 		return nil // a missing hook is another finding
 	}
 	failed := func(format string, args ...any) []Finding {
-		return []Finding{{ID: "hook-silent", Severity: Error, File: hook, Message: fmt.Sprintf(format, args...), Why: "questions are not answered",
+		return []Finding{{ID: "hook-silent", Severity: Error, File: hook,
+			Message: fmt.Sprintf(format, args...), Why: "questions are not answered",
 			Fix: "run neverask install to restore it"}}
 	}
 	if !executable(hook) {
@@ -76,7 +79,8 @@ func (o Options) try(ctx context.Context) []Finding {
 	env := []string{"HOME=" + dir, "PATH=" + conflict.Variable(o.Env, "PATH"), "CLAUDECODE=1"}
 	var took []time.Duration
 	for i, text := range []string{ruled, "Is this one left alone?"} {
-		ran := trial.Command{Line: copied, Exec: true, Limit: patience}.Run(ctx, fmt.Appendf(nil, trialCall, dir, fmt.Sprintf(trialQuestion, text)), env, dir)
+		ran := trial.Command{Line: copied, Exec: true, Limit: patience}.Run(ctx,
+			fmt.Appendf(nil, trialCall, dir, fmt.Sprintf(trialQuestion, text)), env, dir)
 		switch out, answered := ran.Stdout, bytes.Contains(ran.Stdout, []byte(`"answers"`)); {
 		case strings.Contains(ran.Fault, fs.ErrPermission.Error()):
 			return nil // the temporary directory does not allow execution
@@ -91,14 +95,18 @@ func (o Options) try(ctx context.Context) []Finding {
 		}
 		took = append(took, ran.Took)
 	}
-	return []Finding{{ID: "hook-works", Severity: Info, File: hook, Message: "self-test passed in " + conflict.Took(slices.Min(took)), Why: "tried with made-up questions"}}
+	return []Finding{{
+		ID: "hook-works", Severity: Info, File: hook, Message: "self-test passed in " + conflict.Took(slices.Min(took)),
+		Why: "tried with made-up questions",
+	}}
 }
 
 // copyTo copies the hook into a directory, with a rule and the recorded answer that the rule
 // needs.
 func (o Options) copyTo(dir string, binary []byte) (copied string, err error) {
 	trial := o.Planner.Paths
-	trial.Config, trial.State, trial.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
+	trial.Config, trial.State, trial.Data =
+		filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
 	pin, pinned, err := trial.Pin()
 	if err != nil {
 		return "", err

@@ -44,7 +44,10 @@ const correctName = "correct the name: it must match exactly"
 
 // unknownEvent returns the finding about an event's name, without its position.
 func unknownEvent(name string) Finding {
-	found := Finding{ID: "event-unknown", Severity: Error, Off: config.OffEvent, Message: fmt.Sprintf("Claude Code knows no event %q", name), Fix: correctName}
+	found := Finding{
+		ID: "event-unknown", Severity: Error, Off: config.OffEvent,
+		Message: fmt.Sprintf("Claude Code knows no event %q", name), Fix: correctName,
+	}
 	if meant := meantEvent(name); meant != "" {
 		found.Fix = "write " + meant
 	} else if instead := insteadOfEvent(name); instead != "" {
@@ -56,10 +59,13 @@ func unknownEvent(name string) Finding {
 // insteadOfEvent suggests what to use for an event that people expect but that does not exist.
 func insteadOfEvent(name string) string {
 	for _, e := range []struct{ words, instead string }{
-		{"commit push", `there is none for git: PreToolUse with the matcher Bash and "if": "Bash(git commit *)" runs before a commit`},
-		{"command bash shell exec", "commands are calls of the tool Bash: use PreToolUse or PostToolUse with the matcher Bash"},
+		{"commit push",
+			`there is none for git: PreToolUse with the matcher Bash and "if": "Bash(git commit *)" runs before a commit`},
+		{"command bash shell exec",
+			"commands are calls of the tool Bash: use PreToolUse or PostToolUse with the matcher Bash"},
 		{"beforetool aftertool", "use PreToolUse, before a tool runs, or PostToolUse, after it"},
-		{"edit write save file", "changes of files are tool calls: use PreToolUse or PostToolUse with the matcher Edit|Write"},
+		{"edit write save file",
+			"changes of files are tool calls: use PreToolUse or PostToolUse with the matcher Edit|Write"},
 	} {
 		for word := range strings.FieldsSeq(e.words) {
 			if strings.Contains(strings.ToLower(name), word) {

@@ -44,9 +44,12 @@ func Unrecorded(in *planner.Planner, s status.Status, asked []transcript.Questio
 		return p, false
 	}
 	return planner.Problem{ID: "questions-unrecorded", Severity: "warning",
-		Message: fmt.Sprintf("%s in the last week did not reach neverask's hook, although it is installed (%s); the last was asked on %s in %s",
-			diffview.Count(n, "question"), diffview.Count(len(sessions), "session"), last.Time.Local().Format("2 January 15:04"), last.Project),
-		Fix: "neverask hooks runs AskUserQuestion --cwd " + quoted(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}, true
+		Message: fmt.Sprintf(
+			"%s in the last week did not reach neverask's hook, although it is installed (%s); the last was asked on %s in %s",
+			diffview.Count(n, "question"), diffview.Count(len(sessions), "session"),
+			last.Time.Local().Format("2 January 15:04"), last.Project),
+		Fix: "neverask hooks runs AskUserQuestion --cwd " + quoted(last.Project) +
+			" shows what turns hooks off there; a session may also have run without settings or hooks"}, true
 }
 
 // installedSince returns when the hooks now in a settings file were installed.
@@ -56,7 +59,8 @@ func installedSince(in *planner.Planner, t planner.Target) (since time.Time, ok 
 		return since, false
 	}
 	for _, r := range slices.Backward(all) {
-		if r.Path == t.Path && r.State == settings.Applied && slices.Contains([]string{"install", "record off", "recover"}, r.Op) {
+		if r.Path == t.Path && r.State == settings.Applied &&
+			slices.Contains([]string{"install", "record off", "recover"}, r.Op) {
 			return r.Time, true
 		}
 	}
@@ -69,5 +73,8 @@ func (o Options) unrecorded(s status.Status) []Finding {
 	if !ok {
 		return nil
 	}
-	return []Finding{{ID: p.ID, Severity: Severity(p.Severity), File: s.Target.Path, Message: p.Message, Why: "no rule was applied to them, and they are not in the log", Fix: p.Fix}}
+	return []Finding{{
+		ID: p.ID, Severity: Severity(p.Severity), File: s.Target.Path,
+		Message: p.Message, Why: "no rule was applied to them, and they are not in the log", Fix: p.Fix,
+	}}
 }

@@ -86,7 +86,8 @@ func Install(in *planner.Planner, t planner.Target, o Options) (planner.Plan, er
 
 // installables returns what o asks for; by default, what is there already, and the question
 // hooks with what the rules need.
-func (o Options) installables(in *planner.Planner, t planner.Target, doc settings.Document, before planner.Account) []config.Installable {
+func (o Options) installables(in *planner.Planner, t planner.Target,
+	doc settings.Document, before planner.Account) []config.Installable {
 	if o.What != nil {
 		return o.What
 	}

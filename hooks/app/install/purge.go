@@ -39,18 +39,23 @@ func PlanPurge(in *planner.Planner, keepPreferences bool) (p Purge, err error) {
 	}
 	switch n := planner.CountParked(parked); {
 	case n == 0 && len(parked) > 0:
-		return p, errors.New("what neverask doctor has removed from a settings file would be lost: restore it first (neverask hooks unpark lists it)")
+		return p,
+			errors.New("what neverask doctor has removed from a settings file would be lost: restore it first (neverask hooks unpark lists it)")
 	case n == 1:
-		return p, errors.New("1 third-party hook is parked, and would be lost: restore it first (neverask hooks unpark lists it)")
+		return p,
+			errors.New("1 third-party hook is parked, and would be lost: restore it first (neverask hooks unpark lists it)")
 	case n > 1:
-		return p, fmt.Errorf("%d third-party hooks are parked, and would be lost: restore them first (neverask hooks unpark lists them)", n)
+		return p,
+			fmt.Errorf(
+				"%d third-party hooks are parked, and would be lost: restore them first (neverask hooks unpark lists them)", n)
 	}
 	late, err := in.Store.LateWrites()
 	if err != nil {
 		return p, err
 	}
 	if len(late) > 0 {
-		return p, fmt.Errorf("%s holds the only copy of what another program wrote while neverask replaced %s: nothing is deleted; move it away first", late[0].Path, late[0].Receipt.Path)
+		return p,
+			fmt.Errorf("%s holds the only copy of what another program wrote while neverask replaced %s: nothing is deleted; move it away first", late[0].Path, late[0].Receipt.Path)
 	}
 	if p.Plan, err = uninstallAll(in); err != nil {
 		return p, err
@@ -147,7 +152,8 @@ func isState(name string) bool {
 		return false
 	}
 	for _, file := range []string{
-		"lock", "changes.jsonl", "hook-tests.json", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "off.json", "away.json",
+		"lock", "changes.jsonl", "hook-tests.json", "questions.jsonl",
+		"tool-rules.jsonl", "hook-errors.log", "off.json", "away.json",
 		"preferences.seen.json", "suggestions.jsonl",
 	} {
 		// Rotated logs have a number appended, and files being written a random suffix.
@@ -160,7 +166,8 @@ func isState(name string) bool {
 
 // isData reports whether a name belongs to the installed program.
 func isData(name string) bool {
-	return name == "bin" || name == "bin/paths.json" || strings.HasPrefix(name, "bin/neverask-hook") || strings.HasPrefix(name, "bin/.neverask-") || strings.HasPrefix(name, ".neverask-")
+	return name == "bin" || name == "bin/paths.json" || strings.HasPrefix(name, "bin/neverask-hook") ||
+		strings.HasPrefix(name, "bin/.neverask-") || strings.HasPrefix(name, ".neverask-")
 }
 
 // isConfig reports whether a name belongs to the preferences or the look of the screens.

@@ -63,7 +63,9 @@ func recordIn(in *planner.Planner, t planner.Target, how Recording) (planner.Pla
 		return Uninstall(in, t, config.ActivityRecording)
 	}
 	there, arguments := WantedIn(in, t), how == RecordArguments
-	p, err := Install(in, t, Options{NoDenyRules: len(there) > 0, What: append(there, config.ActivityRecording), Arguments: &arguments})
+	p, err := Install(in, t, Options{
+		NoDenyRules: len(there) > 0, What: append(there, config.ActivityRecording), Arguments: &arguments,
+	})
 	p.Asked = []config.Installable{config.ActivityRecording}
 	return p, err
 }

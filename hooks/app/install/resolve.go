@@ -20,7 +20,8 @@ func displace(f settings.File, choices []conflict.Choice) (doc settings.Document
 	}
 	var park, narrow []config.Place
 	for _, c := range choices {
-		if !c.Moves() || !planner.LeadsTo(c.Conflict.Hook.Source.File, f.Path) && !planner.LeadsTo(c.Conflict.Hook.Source.File, f.Target) {
+		if !c.Moves() || !planner.LeadsTo(c.Conflict.Hook.Source.File, f.Path) &&
+			!planner.LeadsTo(c.Conflict.Hook.Source.File, f.Target) {
 			continue
 		}
 		place, ok := config.PlaceOf(groups, c.Conflict.Hook)
@@ -44,7 +45,8 @@ func resolve(in *planner.Planner, target string, choices []conflict.Choice) ([]p
 	seen := map[string]bool{}
 	for _, c := range choices {
 		file := c.Conflict.Hook.Source.File
-		if !c.Moves() || seen[file] || slices.ContainsFunc(plans, func(p planner.Plan) bool { return slices.ContainsFunc(p.Choices, c.SameHook) }) {
+		if !c.Moves() || seen[file] ||
+			slices.ContainsFunc(plans, func(p planner.Plan) bool { return slices.ContainsFunc(p.Choices, c.SameHook) }) {
 			continue
 		}
 		seen[file] = true

@@ -13,7 +13,8 @@ import (
 // tool-rule hook fires for the tools that the tool rules name; the first tool rule adds it to
 // files that have other neverask hooks. The SessionStart entry exists while Claude is told
 // something.
-func Rules(in *planner.Planner, op string, edit func(settings.Document) (settings.Document, error)) (planner.Plan, error) {
+func Rules(in *planner.Planner, op string,
+	edit func(settings.Document) (settings.Document, error)) (planner.Plan, error) {
 	t := planner.Target{Path: in.Paths.Preferences()}
 	f, l, err := in.Open(t)
 	if err != nil {

@@ -21,7 +21,8 @@ import (
 func MakeTryout(in *planner.Planner, dir string) (trial *planner.Planner, plugin string, err error) {
 	t := *in
 	trial = &t
-	trial.Paths.Config, trial.Paths.State, trial.Paths.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
+	trial.Paths.Config, trial.Paths.State, trial.Paths.Data =
+		filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
 	if err := trial.Binary().Place(); err != nil {
 		return nil, "", err
 	}
@@ -37,7 +38,8 @@ func MakeTryout(in *planner.Planner, dir string) (trial *planner.Planner, plugin
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, "", err
 	}
-	if err := os.CopyFS(trial.Paths.Answers(), os.DirFS(in.Paths.Answers())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.CopyFS(trial.Paths.Answers(), os.DirFS(in.Paths.Answers())); err != nil &&
+		!errors.Is(err, fs.ErrNotExist) {
 		return nil, "", err
 	}
 	needs, _ := planner.NeedsIn(rules) // unreadable rules need nothing

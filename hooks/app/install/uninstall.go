@@ -20,7 +20,9 @@ func Uninstall(in *planner.Planner, t planner.Target, what ...config.Installable
 		return planner.Plan{}, err
 	}
 	if len(what) > 0 {
-		rest := slices.DeleteFunc(Wanted(in, t, f.Document, before), func(p config.Installable) bool { return slices.Contains(what, p) })
+		rest := slices.DeleteFunc(Wanted(in, t, f.Document, before), func(p config.Installable) bool {
+			return slices.Contains(what, p)
+		})
 		if len(rest) > 0 {
 			p, err := reduce(in, t, f, before, rest)
 			p.Asked = what
@@ -50,7 +52,8 @@ func stayParked(in *planner.Planner, f settings.File) (found []planner.Problem) 
 			name += fmt.Sprintf(" and %d more", n)
 		}
 		found = append(found, planner.Problem{ID: "stays-parked", Severity: "info",
-			Message: "a hook of this file stays parked: " + p.Event + " " + diffview.RedactCommand(name), Fix: "neverask hooks unpark " + p.ID() + " restores it"})
+			Message: "a hook of this file stays parked: " + p.Event + " " + diffview.RedactCommand(name),
+			Fix:     "neverask hooks unpark " + p.ID() + " restores it"})
 	}
 	return found
 }
@@ -64,7 +67,8 @@ func besideOthers(in *planner.Planner, f settings.File, l planner.Account) []pla
 	for _, other := range Answering(in, l.Owner) {
 		if other.Target != f.Target {
 			return []planner.Problem{{ID: "back-beside", Severity: "warning",
-				Message: "the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path + " still runs neverask's", Fix: "neverask hooks conflicts shows the outcome and the resolutions"}}
+				Message: "the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path +
+					" still runs neverask's", Fix: "neverask hooks conflicts shows the outcome and the resolutions"}}
 		}
 	}
 	return nil
@@ -96,7 +100,8 @@ func Unreadable(in *planner.Planner) error {
 
 // Withdrawal plans to remove everything of neverask's from a file, and to restore the hooks
 // parked or narrowed in it.
-func Withdrawal(in *planner.Planner, t planner.Target, f settings.File, l planner.Account) (p planner.Plan, left []planner.Problem, err error) {
+func Withdrawal(in *planner.Planner, t planner.Target, f settings.File,
+	l planner.Account) (p planner.Plan, left []planner.Problem, err error) {
 	doc := f.Document
 	if f.Exists {
 		doc, err = withdraw(f.Document, l)

@@ -10,7 +10,8 @@ import (
 )
 
 // Wanted returns the installables that a file has, or has lost unintentionally.
-func Wanted(in *planner.Planner, t planner.Target, doc settings.Document, l planner.Account) (found []config.Installable) {
+func Wanted(in *planner.Planner, t planner.Target, doc settings.Document,
+	l planner.Account) (found []config.Installable) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return nil
@@ -47,7 +48,8 @@ func Entries(in *planner.Planner, what []config.Installable, groups []config.Gro
 	return entries(in, what, groups, l, l.RecordsArguments(groups))
 }
 
-func entries(in *planner.Planner, what []config.Installable, groups []config.Group, l planner.Account, arguments bool) (all []config.Entry) {
+func entries(in *planner.Planner, what []config.Installable,
+	groups []config.Group, l planner.Account, arguments bool) (all []config.Entry) {
 	needs := in.NeedsOfRules(groups, l.Owner)
 	needs.Arguments = arguments
 	for _, p := range config.Installables() {
@@ -61,7 +63,8 @@ func entries(in *planner.Planner, what []config.Installable, groups []config.Gro
 // Exactly gives a document the entries of what, and no others of neverask's. back reports that
 // the question hooks are removed, and the hooks parked or narrowed for them restored. arguments says
 // whether activity recording includes the inputs of tools; nil leaves that unchanged.
-func Exactly(in *planner.Planner, doc settings.Document, l planner.Account, what []config.Installable, arguments *bool) (out settings.Document, back bool, err error) {
+func Exactly(in *planner.Planner, doc settings.Document, l planner.Account,
+	what []config.Installable, arguments *bool) (out settings.Document, back bool, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return doc, false, err
@@ -82,7 +85,8 @@ func Exactly(in *planner.Planner, doc settings.Document, l planner.Account, what
 }
 
 // reduce plans to leave only some of a file's installables.
-func reduce(in *planner.Planner, t planner.Target, f settings.File, l planner.Account, rest []config.Installable) (planner.Plan, error) {
+func reduce(in *planner.Planner, t planner.Target, f settings.File,
+	l planner.Account, rest []config.Installable) (planner.Plan, error) {
 	doc, back, err := Exactly(in, f.Document, l, rest, nil)
 	if err != nil {
 		return planner.Plan{}, planner.Located(t.Path, err)
@@ -96,7 +100,8 @@ func reduce(in *planner.Planner, t planner.Target, f settings.File, l planner.Ac
 
 // putBack restores, in a plan that removes the question hooks from a file, what resolutions of
 // conflicts removed from others.
-func putBack(in *planner.Planner, p *planner.Plan, target string, also []planner.Plan) ([]planner.Plan, []planner.Problem, error) {
+func putBack(in *planner.Planner, p *planner.Plan, target string,
+	also []planner.Plan) ([]planner.Plan, []planner.Problem, error) {
 	p.Marks = append(p.Marks, planner.BackMark)
 	more, left, err := restore(in, target)
 	return append(also, more...), left, err

@@ -145,7 +145,9 @@ func (a Account) undoing(i int, undone effect) (e effect) {
 // left returns the containers that the undo at i of a change left in place because they contain something of
 // neverask's.
 func (a Account) left(i, change int) (all []piece) {
-	all = a.pieces(change, func(e settings.Edit) bool { return e.AddsContainer() || e.Root && a.Changes[change].Created() })
+	all = a.pieces(change, func(e settings.Edit) bool {
+		return e.AddsContainer() || e.Root && a.Changes[change].Created()
+	})
 	if a.Changes[change].Created() {
 		all = append(all, piece{change, theFile})
 	}
@@ -408,9 +410,12 @@ func (a Account) RecordsArguments(groups []config.Group) bool {
 			added = append(added, config.ParseGroup(e.Path[1], e.New))
 		}
 	}
-	for _, g := range append(a.Owner.Groups(groups, config.ActivityRecording), a.Owner.Groups(added, config.ActivityRecording)...) {
+	for _, g := range append(a.Owner.Groups(groups, config.ActivityRecording),
+		a.Owner.Groups(added, config.ActivityRecording)...) {
 		if g.Event == string(hooks.EventPreToolUse) {
-			return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool { return a.Owner.Owns(h) && config.RecordsArguments(h) })
+			return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool {
+				return a.Owner.Owns(h) && config.RecordsArguments(h)
+			})
 		}
 	}
 	return false
@@ -433,7 +438,8 @@ func owning(owner config.Owner, edits []settings.Edit) config.Owner {
 			continue
 		}
 		for _, c := range gjson.Get(e.New, "hooks.#.command").Array() {
-			if command := c.String(); strings.HasPrefix(filepath.Base(command), paths.HookName) && !slices.Contains(owner.Commands, command) {
+			if command := c.String(); strings.HasPrefix(filepath.Base(command), paths.HookName) &&
+				!slices.Contains(owner.Commands, command) {
 				owner.Commands = append(slices.Clip(owner.Commands), command)
 			}
 		}

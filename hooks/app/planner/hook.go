@@ -24,7 +24,8 @@ func (in *Planner) Binary() Binary {
 // Sweep removes temporary files that stopped processes left in neverask's directories.
 func Sweep(p paths.Paths) {
 	state := p.State
-	ownfile.SweepTemps(p.Config, filepath.Dir(p.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"))
+	ownfile.SweepTemps(p.Config, filepath.Dir(p.Hook()), state,
+		filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"))
 }
 
 // dropHook removes the hook binary if no settings file runs it, of those that neverask has ever changed, those of the

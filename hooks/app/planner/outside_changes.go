@@ -55,7 +55,9 @@ func (in *Planner) OutsideChanges(ctx context.Context, t Target) ([]OutsideChang
 
 // OutsideChangesToEdit is [Planner.OutsideChanges] for callers that will edit the file.
 func (in *Planner) OutsideChangesToEdit(ctx context.Context, t Target) ([]OutsideChange, error) {
-	return in.outsideChanges(t, func() ([]outsidechanges.Change, error) { return in.OutsideWatch().ChangesToEdit(ctx, t.Path) })
+	return in.outsideChanges(t, func() ([]outsidechanges.Change, error) {
+		return in.OutsideWatch().ChangesToEdit(ctx, t.Path)
+	})
 }
 
 func (in *Planner) outsideChanges(t Target, list func() ([]outsidechanges.Change, error)) ([]OutsideChange, error) {

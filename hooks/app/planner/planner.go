@@ -65,7 +65,8 @@ func New(env Env) (*Planner, error) {
 	}
 	configDir := env.Getenv("CLAUDE_CONFIG_DIR")
 	if home == "" && configDir == "" {
-		return nil, fmt.Errorf("HOME is not set, so the settings of Claude Code cannot be found; set HOME or CLAUDE_CONFIG_DIR")
+		return nil,
+			fmt.Errorf("HOME is not set, so the settings of Claude Code cannot be found; set HOME or CLAUDE_CONFIG_DIR")
 	}
 	places := settings.Locations{Home: home, ConfigDir: configDir, Dir: env.Dir}
 	p, err := directories(env, places)
@@ -81,7 +82,8 @@ func New(env Env) (*Planner, error) {
 	in.Store.Session = session.Inside(env.Getenv) || session.StartedInside(os.Getppid())
 	if session.Inside(env.Getenv) {
 		in.Store.Guard = func(plans ...settings.Plan) error {
-			return session.Guard{IsOwn: func(path string) bool { return isOwn(in.Paths, path) }, Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Owner: in.Owner()}.Check(plans...)
+			return session.Guard{IsOwn: func(path string) bool { return isOwn(in.Paths, path) },
+				Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Owner: in.Owner()}.Check(plans...)
 		}
 	}
 	return in, nil
@@ -234,7 +236,9 @@ func (in *Planner) NeedsOfRules(groups []config.Group, owner config.Owner) (n co
 			n.Matcher = *g.Matcher
 		}
 	}
-	n.Tell = slices.ContainsFunc(owner.Groups(groups, config.QuestionHooks), func(g config.Group) bool { return g.Event == string(hooks.EventSessionStart) })
+	n.Tell = slices.ContainsFunc(owner.Groups(groups, config.QuestionHooks), func(g config.Group) bool {
+		return g.Event == string(hooks.EventSessionStart)
+	})
 	return n
 }
 
@@ -265,12 +269,17 @@ func (in *Planner) Sources() config.Sources { return config.Find(in.Site()) }
 
 // Site returns where Claude Code is started; see [Planner.Sources].
 func (in *Planner) Site() config.Site {
-	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Getenv: in.Getenv, Extra: in.Extra, PluginDirs: in.PluginDirs}
+	return config.Site{
+		Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS,
+		ManagedDir: in.ManagedDir, Getenv: in.Getenv, Extra: in.Extra, PluginDirs: in.PluginDirs,
+	}
 }
 
 // CommandEnv returns the environment of hook commands if Claude Code is started in env; variables of settings win.
 func (in *Planner) CommandEnv(env []string) conflict.CommandEnv {
-	return conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(env, config.Variables(in.Site()))}
+	return conflict.CommandEnv{
+		Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(env, config.Variables(in.Site())),
+	}
 }
 
 // LeadsTo reports whether a file, with symlinks followed, is target.

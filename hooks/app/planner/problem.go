@@ -34,7 +34,10 @@ func DocumentProblems(f settings.File) (found []Problem) {
 		if r.Off == config.OffFile || r.Off == config.OffHooks {
 			severity = "error"
 		}
-		found = append(found, Problem{ID: "entry-rejected", Severity: severity, Message: fmt.Sprintf("%s:%d:%d: %s: %s", f.Path, r.Line, r.Col, r.Msg, r.Off), Fix: r.Hint, Line: r.Line, Col: r.Col})
+		found = append(found, Problem{
+			ID: "entry-rejected", Severity: severity, Message: fmt.Sprintf("%s:%d:%d: %s: %s",
+				f.Path, r.Line, r.Col, r.Msg, r.Off), Fix: r.Hint, Line: r.Line, Col: r.Col,
+		})
 	}
 	if v, ok := f.Document.Get("disableAllHooks"); ok && v.Type == gjson.True {
 		found = append(found, Problem{
@@ -47,7 +50,8 @@ func DocumentProblems(f settings.File) (found []Problem) {
 		for _, rule := range v.Array() {
 			if rule.String() == question.Tool {
 				found = append(found, Problem{ID: "permission-" + list, Severity: "warning",
-					Message: fmt.Sprintf("%s: permissions.%s has %s, which overrides any hook", f.Path, list, question.Tool), Fix: "remove it from permissions." + list})
+					Message: fmt.Sprintf("%s: permissions.%s has %s, which overrides any hook", f.Path, list, question.Tool),
+					Fix:     "remove it from permissions." + list})
 			}
 		}
 	}
@@ -57,9 +61,11 @@ func DocumentProblems(f settings.File) (found []Problem) {
 // NotPutBack says that what was moved in a file is not restored.
 func NotPutBack(path string, why error) Problem {
 	if errors.Is(why, fs.ErrNotExist) {
-		return Problem{ID: "not-put-back", Severity: "warning", Message: path + " is gone, so its parked hooks are not restored",
-			Fix: "neverask undo --list tells what they were; with the file back, run neverask uninstall again"}
+		return Problem{ID: "not-put-back", Severity: "warning",
+			Message: path + " is gone, so its parked hooks are not restored",
+			Fix:     "neverask undo --list tells what they were; with the file back, run neverask uninstall again"}
 	}
-	return Problem{ID: "not-put-back", Severity: "warning", Message: fmt.Sprintf("the hooks parked from %s are not restored: %v", path, Located(path, why)),
-		Fix: "correct the file and run neverask uninstall again"}
+	return Problem{ID: "not-put-back", Severity: "warning",
+		Message: fmt.Sprintf("the hooks parked from %s are not restored: %v", path, Located(path, why)),
+		Fix:     "correct the file and run neverask uninstall again"}
 }

@@ -13,7 +13,10 @@ import (
 func (in *Planner) Rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt) (settings.Plan, error) {
 	at := slices.IndexFunc(history, func(h settings.Receipt) bool { return h.ID == r.ID })
 	then := in.AccountIn(history[:max(at, 0)], r.Target)
-	planned := settings.Receipt{ID: "planned", Target: r.Target, Undoes: sp.Undoes, Edits: sp.Edits, Before: r.After, After: r.Before, State: settings.Applied}
+	planned := settings.Receipt{
+		ID: "planned", Target: r.Target, Undoes: sp.Undoes, Edits: sp.Edits,
+		Before: r.After, After: r.Before, State: settings.Applied,
+	}
 	now := in.AccountIn(append(slices.Clip(history), planned), r.Target)
 	narrowed := Unlike(then.ParkedOrNarrowed(), now.ParkedOrNarrowed())
 	before, err := settings.Parse(sp.Before)

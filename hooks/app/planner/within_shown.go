@@ -17,7 +17,9 @@ func (p Plan) Within(shown Plan) bool {
 		if part.Empty() {
 			continue
 		}
-		i := slices.IndexFunc(shown.Parts(), func(s Plan) bool { return s.Path == part.Path && s.Plan.Target == part.Plan.Target })
+		i := slices.IndexFunc(shown.Parts(), func(s Plan) bool {
+			return s.Path == part.Path && s.Plan.Target == part.Plan.Target
+		})
 		if i < 0 || len(part.Edits) == 0 {
 			return false // the whole content is rewritten
 		}

@@ -15,7 +15,8 @@ func (r *Report) nextStep() Next {
 	case r.Transcripts.Files == 0:
 		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}
 	case len(r.Alike) > 0 && missing:
-		return Next{"neverask install", "lets rules answer for you; neverask rules suggest makes them from all your past answers"}
+		return Next{"neverask install",
+			"lets rules answer for you; neverask rules suggest makes them from all your past answers"}
 	case len(r.Alike) > 0:
 		return Next{"neverask rules suggest", "makes rules from all your past answers"}
 	case missing && r.Questions.Asked > 0:

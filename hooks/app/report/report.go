@@ -153,7 +153,9 @@ func Make(ctx context.Context, in Input) (Report, error) {
 
 	options := doctor.Options{Planner: i, Stats: archive.HookStats(), Asked: all, Env: in.Env}
 	records := archive.Hooks()
-	review, err := conflicts.Find(ctx, i, conflicts.Options{Past: conflict.Past(records, archive.Questions()), Timing: conflict.Measured(records), Env: in.Env})
+	review, err := conflicts.Find(ctx, i, conflicts.Options{
+		Past: conflict.Past(records, archive.Questions()), Timing: conflict.Measured(records), Env: in.Env,
+	})
 	if err != nil {
 		return r, err
 	}
@@ -210,7 +212,8 @@ func waited(all []time.Duration) (w Waited) {
 func (r *Report) addAlike(found []suggest.Suggestion) {
 	for _, s := range found {
 		r.Alike = append(r.Alike, Alike{
-			Suggestion: s.ID, Question: s.Latest.Text, Header: s.Latest.Header, Answer: s.Answer, Asked: s.Asked, Times: s.Alike, WouldAnswer: s.Answered,
+			Suggestion: s.ID, Question: s.Latest.Text, Header: s.Latest.Header,
+			Answer: s.Answer, Asked: s.Asked, Times: s.Alike, WouldAnswer: s.Answered,
 		})
 		r.WouldAnswer, r.Answerable = r.WouldAnswer+s.Answered, r.Answerable+s.Answerable()
 	}
@@ -229,7 +232,10 @@ func (r *Report) addHooks(found []doctor.Finding, open []conflict.Conflict) {
 		r.Hooks = append(r.Hooks, Hook{Trouble: trouble, File: f.File, Line: f.Line, Message: f.Message, Fix: f.Fix})
 	}
 	for _, c := range open {
-		r.Hooks = append(r.Hooks, Hook{Trouble: "conflict", Command: c.Hook.Handler.Summary(), File: c.Hook.Source.File, Line: c.Hook.Handler.Line, Message: c.Sentence, Fix: "neverask hooks conflicts"})
+		r.Hooks = append(r.Hooks, Hook{
+			Trouble: "conflict", Command: c.Hook.Handler.Summary(), File: c.Hook.Source.File,
+			Line: c.Hook.Handler.Line, Message: c.Sentence, Fix: "neverask hooks conflicts",
+		})
 	}
 	rank := map[string]int{"broken": 0, "conflict": 1, "slow": 2}
 	slices.SortStableFunc(r.Hooks, func(a, b Hook) int { return cmp.Compare(rank[a.Trouble], rank[b.Trouble]) })

@@ -226,7 +226,8 @@ func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, err
 		if n := len(e.Contrary); n > 0 {
 			q := e.Contrary[n-1]
 			found = append(found, preferences.Finding{Kind: preferences.Contrary, Rule: e.Line.ID,
-				Message: fmt.Sprintf("it says %q, and on %s you answered %q", e.Line.Text, q.Time.Local().Format("2 January"), q.Answer)})
+				Message: fmt.Sprintf("it says %q, and on %s you answered %q",
+					e.Line.Text, q.Time.Local().Format("2 January"), q.Answer)})
 		}
 	}
 	return found, err
@@ -241,7 +242,8 @@ func (r *Rulebook) Findings(asked []transcript.Question) ([]preferences.Finding,
 	_, broken, errTools := r.Book().ReadTools()
 	_, untold, errLines := r.Book().ReadLines()
 	past, err := r.Lint(asked)
-	return preferences.MergeFindings(preferences.Lint(p, slices.Concat(problems, broken, untold)), past), errors.Join(errTools, errLines, err)
+	return preferences.MergeFindings(preferences.Lint(p, slices.Concat(problems, broken, untold)), past),
+		errors.Join(errTools, errLines, err)
 }
 
 // Answers returns the answer record.

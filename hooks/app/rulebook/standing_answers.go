@@ -20,8 +20,9 @@ func (r *Rulebook) AddLine(l standinganswer.Line) (planner.Plan, error) {
 
 // ChangeLine plans to reword a standing answer.
 func (r *Rulebook) ChangeLine(id, text string) (planner.Plan, error) {
-	return install.Rules(r.in, "rules set", r.Book().ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
-		l.Text = text
-		return l, nil
-	}))
+	return install.Rules(r.in, "rules set",
+		r.Book().ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
+			l.Text = text
+			return l, nil
+		}))
 }

@@ -123,7 +123,8 @@ func (g Guard) settings(before, after []byte, plans []settings.Plan) (why []stri
 	}
 	why = append(why, permissions(was.members["permissions"], is.members["permissions"])...)
 	for _, r := range is.rejected {
-		if !slices.ContainsFunc(was.rejected, func(old config.Rejection) bool { return old.Msg == r.Msg && old.Off == r.Off }) {
+		if !slices.ContainsFunc(was.rejected,
+			func(old config.Rejection) bool { return old.Msg == r.Msg && old.Off == r.Off }) {
 			why = append(why, r.Msg+"; "+r.Off.String())
 		}
 	}
@@ -229,7 +230,8 @@ func (g Guard) hooks(before, after []config.Group, plans []settings.Plan) (why [
 		case h.ours:
 			why = append(why, "neverask's own hook is removed from "+h.group.Event)
 		default:
-			why = append(why, fmt.Sprintf("a hook is removed from %s, or changed: %s", h.group.Event, redact.Command(h.handler.Summary())))
+			why = append(why,
+				fmt.Sprintf("a hook is removed from %s, or changed: %s", h.group.Event, redact.Command(h.handler.Summary())))
 		}
 	}
 	slices.Sort(why)
@@ -254,7 +256,8 @@ func (g Guard) handlers(groups []config.Group) map[string]handler {
 				continue // cannot happen: it was read as JSON
 			}
 			key := fmt.Sprintf("%s %q %s", group.Event, matcher(group), raw.String())
-			all[key] = handler{group, h, g.Owner.Owns(h), group.Event + " " + string(config.InstallableOf(h)), all[key].count + 1}
+			all[key] = handler{group, h, g.Owner.Owns(h),
+				group.Event + " " + string(config.InstallableOf(h)), all[key].count + 1}
 		}
 	}
 	return all

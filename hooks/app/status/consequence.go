@@ -54,7 +54,8 @@ func Consequences(in *planner.Planner, p planner.Plan, now conflicts.Review, sug
 	what := p.Affected()
 	questions, rules := slices.Contains(what, config.QuestionHooks), slices.Contains(what, config.ToolRuleHook)
 
-	if status.ToolRules > 0 && !rulesRun && (rules && p.Op != planner.OpUninstall || p.ChangesFile(in.Paths.Preferences())) {
+	if status.ToolRules > 0 && !rulesRun &&
+		(rules && p.Op != planner.OpUninstall || p.ChangesFile(in.Paths.Preferences())) {
 		if install.Unreadable(in) != nil {
 			add(Unreadable, "the tool rules are off: a settings file is broken")
 		} else {

@@ -72,7 +72,8 @@ func Inspect(in *planner.Planner, t planner.Target) (s Status) {
 func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 	f, l, err := in.Open(s.Target)
 	if errors.Is(err, settings.ErrBusy) {
-		s.add("settings-busy", "warning", err.Error(), "look again in a minute; neverask does not change a file that is being written")
+		s.add("settings-busy", "warning", err.Error(),
+			"look again in a minute; neverask does not change a file that is being written")
 		return f, false
 	}
 	if err != nil {
@@ -108,7 +109,9 @@ func (s Status) Broken() bool {
 
 // Fault returns why the settings file cannot be used; ok is false if it can.
 func (s Status) Fault() (p planner.Problem, ok bool) {
-	i := slices.IndexFunc(s.Problems, func(p planner.Problem) bool { return p.ID == "settings-unreadable" || p.ID == "settings-invalid" })
+	i := slices.IndexFunc(s.Problems, func(p planner.Problem) bool {
+		return p.ID == "settings-unreadable" || p.ID == "settings-invalid"
+	})
 	if i < 0 {
 		return p, false
 	}
@@ -128,12 +131,15 @@ func (s *Status) add(id, severity, message, fix string) {
 }
 
 // inspectInstallables sets the state of each installable, and reports what is missing.
-func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document, groups []config.Group, l planner.Account) {
+func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document,
+	groups []config.Group, l planner.Account) {
 	wanted := install.Wanted(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
 	var missing []string
 	for _, p := range config.Installables() {
-		is := Presence{What: p, State: Whole, Events: []string{}, Arguments: p == config.ActivityRecording && l.RecordsArguments(groups)}
+		is := Presence{
+			What: p, State: Whole, Events: []string{}, Arguments: p == config.ActivityRecording && l.RecordsArguments(groups),
+		}
 		entries := install.Entries(in, []config.Installable{p}, groups, l)
 		have := config.Installed(groups, entries)
 		for i, there := range have {
@@ -146,7 +152,8 @@ func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document, 
 			is.State = Absent
 		case p == config.ToolRuleHook && !slices.Equal(have, []bool{true}) && len(l.Owner.Groups(groups, p)) > 0:
 			is.State = Stale
-			s.add("matcher-stale", "warning", "the tool rules' entry runs for other tools than they name", "run neverask install to see the difference and apply it")
+			s.add("matcher-stale", "warning", "the tool rules' entry runs for other tools than they name",
+				"run neverask install to see the difference and apply it")
 		case slices.Contains(have, false):
 			is.State = Incomplete
 			for i, e := range entries {
@@ -165,11 +172,14 @@ func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document, 
 	}
 	switch n := len(missing); {
 	case n == 1 && missing[0] == string(hooks.EventSessionStart):
-		s.add("entry-missing", "warning", "Claude is not told your standing answers: the SessionStart entry is missing", "run neverask install to add it")
+		s.add("entry-missing", "warning", "Claude is not told your standing answers: the SessionStart entry is missing",
+			"run neverask install to add it")
 	case n == 1:
-		s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed", missing[0]), "run neverask install to restore it")
+		s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed",
+			missing[0]), "run neverask install to restore it")
 	case n > 1:
-		s.add("entry-missing", "warning", fmt.Sprintf("%d entries that neverask installed are gone or were changed", n), "run neverask install to restore them")
+		s.add("entry-missing", "warning", fmt.Sprintf("%d entries that neverask installed are gone or were changed", n),
+			"run neverask install to restore them")
 		s.Problems[len(s.Problems)-1].Each = missing
 	}
 }
@@ -178,11 +188,14 @@ func checkHook(in *planner.Planner, s *Status) {
 	switch h := s.Hook; {
 	case len(s.Events) == 0:
 	case h.Version == "":
-		s.add("hook-missing", "error", "the settings run "+h.Path+", which is not there", "run neverask install to restore it")
+		s.add("hook-missing", "error", "the settings run "+h.Path+", which is not there",
+			"run neverask install to restore it")
 	case h.Altered:
-		s.add("hook-altered", "error", h.Path+" is not the binary that neverask installed", "run neverask install to replace it")
+		s.add("hook-altered", "error", h.Path+" is not the binary that neverask installed",
+			"run neverask install to replace it")
 	case !h.Current:
-		s.add("hook-outdated", "info", "the installed hook program is from a different build of neverask", "run neverask install to update it")
+		s.add("hook-outdated", "info", "the installed hook program is from a different build of neverask",
+			"run neverask install to update it")
 	}
 }
 
@@ -195,7 +208,8 @@ func checkLateWrites(in *planner.Planner, s *Status) {
 	}
 	for _, w := range late {
 		s.add("late-write", "warning",
-			fmt.Sprintf("another program wrote %s just when neverask replaced it; the only copy of that is %s", w.Receipt.Path, w.Path),
+			fmt.Sprintf("another program wrote %s just when neverask replaced it; the only copy of that is %s",
+				w.Receipt.Path, w.Path),
 			"copy what you need from it, then delete that file")
 	}
 }
@@ -233,7 +247,8 @@ func checkPreferences(in *planner.Planner, s *Status) {
 	_, untold, _ := standinganswer.Parse(b)
 	s.ToolRules = len(tools)
 	for _, problem := range slices.Concat(problems, broken, untold) {
-		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct it; until then it does nothing")
+		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message),
+			"correct it; until then it does nothing")
 	}
 	checkPaused(in, s, p.Rules)
 }
@@ -273,14 +288,17 @@ func checkAway(in *planner.Planner, s *Status) {
 	}
 	switch {
 	case err != nil:
-		s.add("away", "warning", "neverask cannot read whether you are away, so it answers nothing more: "+err.Error(), "neverask back")
+		s.add("away", "warning", "neverask cannot read whether you are away, so it answers nothing more: "+err.Error(),
+			"neverask back")
 	case len(all) == 0:
 	case all[0].Over(in.Now()):
 		s.add("away", "info", "you were away "+all[0].String(), "neverask back shows what was answered")
 	case len(install.Answering(in, in.Owner())) == 0 && install.Unreadable(in) != nil:
-		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered while a settings file is broken", "neverask back")
+		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered while a settings file is broken",
+			"neverask back")
 	case len(install.Answering(in, in.Owner())) == 0:
-		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered: the question hooks are not installed", "neverask back")
+		s.add("away", "info", "you are away "+all[0].String()+
+			", but nothing is answered: the question hooks are not installed", "neverask back")
 	case s.AllOff:
 		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered: neverask is off", "neverask back")
 	default:
@@ -288,7 +306,8 @@ func checkAway(in *planner.Planner, s *Status) {
 		if s.Off != "" { // in some projects
 			where = " where neverask is on"
 		}
-		s.add("away", "info", "you are away "+all[0].String()+": questions"+where+" are answered as you always answered them, or with what they recommend", "neverask back")
+		s.add("away", "info", "you are away "+all[0].String()+": questions"+where+
+			" are answered as you always answered them, or with what they recommend", "neverask back")
 	}
 }
 
@@ -303,7 +322,8 @@ func checkPaused(in *planner.Planner, s *Status, rules []question.Rule) {
 		}
 	}
 	if unconfirmed > 0 {
-		s.add("answers-unconfirmed", "info", fmt.Sprintf("no transcript of Claude Code confirms %d of the answers on record: they support no rule, but count against one that answers differently", unconfirmed),
+		s.add("answers-unconfirmed", "info",
+			fmt.Sprintf("no transcript of Claude Code confirms %d of the answers on record: they support no rule, but count against one that answers differently", unconfirmed),
 			"neverask rules list ID shows them; another program may have written them")
 	}
 	for _, r := range rules {
@@ -312,11 +332,13 @@ func checkPaused(in *planner.Planner, s *Status, rules []question.Rule) {
 			continue
 		}
 		last := paused[0]
-		message := fmt.Sprintf("a rule asks about %q each time, since you answered %q on %s", last.Question.Text, last.Answer(), last.At.Local().Format("2 Jan 2006"))
+		message := fmt.Sprintf("a rule asks about %q each time, since you answered %q on %s",
+			last.Question.Text, last.Answer(), last.At.Local().Format("2 Jan 2006"))
 		if n := len(paused) - 1; n > 0 {
 			message += fmt.Sprintf(", and about %d more", n)
 		}
-		s.add("rule-paused", "info", message, "neverask rules edit "+r.ID+" --confirm keeps the rule's answer; neverask rules edit "+r.ID+" --answer changes it")
+		s.add("rule-paused", "info", message,
+			"neverask rules edit "+r.ID+" --confirm keeps the rule's answer; neverask rules edit "+r.ID+" --answer changes it")
 		s.Problems[len(s.Problems)-1].Rule = r.ID
 	}
 }
@@ -338,9 +360,11 @@ func checkSessions(in *planner.Planner, s *Status) {
 	}
 	switch {
 	case n == 1:
-		s.add("changed-in-session", "info", "one change was made from a Claude Code session in the last 7 days", "neverask undo --list marks it")
+		s.add("changed-in-session", "info", "one change was made from a Claude Code session in the last 7 days",
+			"neverask undo --list marks it")
 	case n > 1:
-		s.add("changed-in-session", "info", fmt.Sprintf("%d changes were made from a Claude Code session in the last 7 days", n), "neverask undo --list marks them")
+		s.add("changed-in-session", "info", fmt.Sprintf("%d changes were made from a Claude Code session in the last 7 days",
+			n), "neverask undo --list marks them")
 	}
 }
 
@@ -358,7 +382,11 @@ func LostPreferences(in *planner.Planner) (p planner.Problem, ok bool) {
 	if last.ID == "" || removed {
 		return p, false
 	}
-	p = planner.Problem{ID: "preferences-gone", Severity: "warning", Message: f.Path + " is gone and your rules with it, so Claude asks you everything", Fix: "neverask undo --list " + last.ID + " shows the last change to it"}
+	p = planner.Problem{
+		ID: "preferences-gone", Severity: "warning",
+		Message: f.Path + " is gone and your rules with it, so Claude asks you everything",
+		Fix:     "neverask undo --list " + last.ID + " shows the last change to it",
+	}
 	if _, kept := in.Store.Before(last); kept && last.Backup != "" {
 		p.Fix += "; copy its earlier content from " + filepath.Join(in.Paths.Backups(), last.Backup)
 	}

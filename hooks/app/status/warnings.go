@@ -32,7 +32,8 @@ func elsewhere(in *planner.Planner, p planner.Plan) (found []planner.Problem) {
 		project, err := filepath.EvalSymlinks(filepath.Dir(filepath.Dir(part.Path))) // above .claude
 		if err == nil && !strings.HasPrefix(part.Plan.Target, project+string(filepath.Separator)) {
 			found = append(found, planner.Problem{ID: "leads-out", Severity: "warning",
-				Message: part.Path + " leads out of the project: the file that is written is " + part.Plan.Target, Fix: "apply it only if that is the file you mean"})
+				Message: part.Path + " leads out of the project: the file that is written is " + part.Plan.Target,
+				Fix:     "apply it only if that is the file you mean"})
 		}
 	}
 	return found
@@ -47,7 +48,10 @@ func altered(in *planner.Planner, p planner.Plan) []planner.Problem {
 	if p.Places() {
 		fix = "applying this replaces it; find out who changed it"
 	}
-	return []planner.Problem{{ID: "hook-altered", Severity: "error", Message: in.Paths.Hook() + " is not the binary that neverask installed: its digest differs", Fix: fix}}
+	return []planner.Problem{{
+		ID: "hook-altered", Severity: "error",
+		Message: in.Paths.Hook() + " is not the binary that neverask installed: its digest differs", Fix: fix,
+	}}
 }
 
 // ToolActs counts what tool rules did in the last seven days, by rule ID.

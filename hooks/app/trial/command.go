@@ -30,7 +30,10 @@ const longest = 365 * 24 * time.Hour
 
 // commandOf returns what a hook of type command runs, with its time limit.
 func commandOf(h config.Hook) Command {
-	c := Command{Line: h.Handler.Command, Args: h.Handler.Args, Exec: h.Handler.Exec, Shell: h.Handler.Shell, Limit: limitAt(hooks.Event(h.Group.Event))}
+	c := Command{
+		Line: h.Handler.Command, Args: h.Handler.Args, Exec: h.Handler.Exec,
+		Shell: h.Handler.Shell, Limit: limitAt(hooks.Event(h.Group.Event)),
+	}
 	if s := h.Handler.Timeout; s > 0 {
 		c.Limit = time.Duration(min(s, longest.Seconds()) * float64(time.Second))
 	}

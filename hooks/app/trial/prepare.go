@@ -113,7 +113,8 @@ func Prepare(ctx context.Context, o Options, h config.Hook, in Input) (Plan, err
 	event := hooks.Event(h.Group.Event)
 	switch {
 	case h.Handler.Type != "command":
-		return Plan{}, fmt.Errorf("a hook of type %s is run by Claude Code itself: there is no command to try", h.Handler.Type)
+		return Plan{},
+			fmt.Errorf("a hook of type %s is run by Claude Code itself: there is no command to try", h.Handler.Type)
 	case h.Handler.Command == "":
 		return Plan{}, errors.New("it has no command")
 	}
@@ -212,7 +213,8 @@ func (o Options) value(h config.Hook, in Input) (string, error) {
 		value, found = m.Names()[0], true // an MCP server's tool, or an unknown name
 	}
 	if !found {
-		return "", fmt.Errorf("neverask knows no value for which its matcher %q fires: give one with --value", *h.Group.Matcher)
+		return "",
+			fmt.Errorf("neverask knows no value for which its matcher %q fires: give one with --value", *h.Group.Matcher)
 	}
 	return value, nil
 }
@@ -228,7 +230,8 @@ func inputFor(h config.Hook, tool, dir string) string {
 	content = strings.TrimSuffix(content, ")")
 	content = strings.TrimSpace(strings.TrimRight(strings.ReplaceAll(content, ":*", " "), "* "))
 	meant := `{"command":` + hooks.StringOf(content).Raw() + `}`
-	if content != "" && len(dispatch.Alone(h, dispatch.Call{Event: hooks.Event(h.Group.Event), Value: tool, Input: meant}).Fires) > 0 {
+	if content != "" &&
+		len(dispatch.Alone(h, dispatch.Call{Event: hooks.Event(h.Group.Event), Value: tool, Input: meant}).Fires) > 0 {
 		return meant
 	}
 	return input
@@ -246,15 +249,16 @@ func (o Options) past(ctx context.Context, h config.Hook, tool string) (Call, bo
 	var last transcript.ToolCall
 	for _, root := range []string{filepath.Join(o.Transcripts, transcript.Folder(o.Around.Project)), o.Transcripts} {
 		// Without transcripts, or after the time limit, use what was found.
-		_ = transcript.ToolCalls(ctx, root, func(name string) bool { return fires(name, "") }, func(c transcript.ToolCall) bool {
-			if last.ID != "" && last.File != c.File {
-				return false
-			}
-			if c.ID != "" && fires(c.Tool, c.Input.Raw()) {
-				last = c
-			}
-			return true
-		})
+		_ = transcript.ToolCalls(ctx, root, func(name string) bool { return fires(name, "") },
+			func(c transcript.ToolCall) bool {
+				if last.ID != "" && last.File != c.File {
+					return false
+				}
+				if c.ID != "" && fires(c.Tool, c.Input.Raw()) {
+					last = c
+				}
+				return true
+			})
 		if last.ID != "" {
 			break
 		}
@@ -263,19 +267,23 @@ func (o Options) past(ctx context.Context, h config.Hook, tool string) (Call, bo
 		return Call{}, false
 	}
 	made := sample.Call{
-		Event: event, Value: last.Tool, Input: last.Input.Raw(), Session: last.Session, Transcript: last.File, Cwd: o.Around.Project, Mode: last.Mode,
+		Event: event, Value: last.Tool, Input: last.Input.Raw(), Session: last.Session,
+		Transcript: last.File, Cwd: o.Around.Project, Mode: last.Mode,
 	}
 	if event == hooks.EventPostToolUse {
 		made.Response = last.Result(ctx).Raw()
 	}
-	return Call{Origin: Past, Time: &last.Time, Project: last.Project, Event: event, Value: last.Tool, Payload: made.Payload()}, true
+	return Call{Origin: Past, Time: &last.Time, Project: last.Project,
+		Event: event, Value: last.Tool, Payload: made.Payload()}, true
 }
 
 // doubt says why the client would not run the handler for the call.
 func (o Options) doubt(h config.Hook, c Call) string {
 	const would = "Claude Code would not run it for this call: "
 	payload, _ := hooks.Parse([]byte(c.Payload)) // it is written by us, or was read before
-	found := dispatch.Find(o.Sources, dispatch.Call{Event: c.Event, Value: c.Value, Input: payload.Get("tool_input").Raw()})
+	found := dispatch.Find(o.Sources, dispatch.Call{
+		Event: c.Event, Value: c.Value, Input: payload.Get("tool_input").Raw(),
+	})
 	for _, f := range found.Fires {
 		if f.Hook.ID == h.ID {
 			if f.Unless == "" {

@@ -42,7 +42,10 @@ const asIfNot = "Claude Code goes on as if the hook were not there"
 // Read says how Claude Code 2.1.329 reacts to what a handler leaves behind at an event; value
 // is what matchers are compared with.
 func Read(h config.Handler, event hooks.Event, value string, limit time.Duration, out Output) Reading {
-	r := reader{Reading: Reading{Notes: []string{}}, event: event, value: value, blocks: h.OnFailure == "block" && heedsFailure(event)}
+	r := reader{
+		Reading: Reading{Notes: []string{}}, event: event, value: value,
+		blocks: h.OnFailure == "block" && heedsFailure(event),
+	}
 	said, err := hooks.ReadExit(event, out.Exit)
 	switch {
 	case h.Async || h.AsyncRewake:
@@ -268,7 +271,8 @@ func quoted(text string) string {
 }
 
 // misplaced are members that count only in hookSpecificOutput.
-var misplaced = []string{"permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "updatedToolOutput", "behavior"}
+var misplaced = []string{"permissionDecision", "permissionDecisionReason",
+	"updatedInput", "additionalContext", "updatedToolOutput", "behavior"}
 
 // expected notes what the author of a handler may have expected to count.
 func (r *reader) expected(out Output) {
@@ -290,14 +294,16 @@ func (r *reader) expected(out Output) {
 			r.note("it contains JSON: nothing may precede the {")
 		}
 	}
-	if out.Status == 2 && r.event.ExitBlocks() && strings.TrimSpace(string(out.Stderr)) == "" && !strings.HasPrefix(text, "{") {
+	if out.Status == 2 && r.event.ExitBlocks() && strings.TrimSpace(string(out.Stderr)) == "" &&
+		!strings.HasPrefix(text, "{") {
 		r.note("with exit code 2 the reason comes from standard error, which is empty")
 	}
 }
 
 // meansJSON reports whether a text contains output that was meant for the client.
 func meansJSON(text string) bool {
-	for _, name := range []string{`"hookSpecificOutput"`, `"decision"`, `"permissionDecision"`, `"systemMessage"`, `"continue"`} {
+	for _, name := range []string{`"hookSpecificOutput"`, `"decision"`,
+		`"permissionDecision"`, `"systemMessage"`, `"continue"`} {
 		if strings.Contains(text, name) {
 			return true
 		}

@@ -42,7 +42,8 @@ func (p Plan) Run(ctx context.Context) (Result, error) {
 	}
 	r := Result{
 		Plan: p, Exit: out.Status, TookMS: float64(out.Took) / float64(time.Millisecond),
-		Stdout: string(out.Stdout), Stderr: string(out.Stderr), Reading: Read(p.handler, p.Call.Event, p.Call.Value, p.command.Limit, out),
+		Stdout: string(out.Stdout), Stderr: string(out.Stderr),
+		Reading: Read(p.handler, p.Call.Event, p.Call.Value, p.command.Limit, out),
 	}
 	if p.keep != "" {
 		test := p.test

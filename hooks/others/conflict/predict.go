@@ -153,7 +153,8 @@ func forSome(s string) string {
 }
 
 var ofSome = strings.NewReplacer("the question is", "some questions are", "before you see it", "before you see them",
-	"the question fails", "some questions fail", "in its place", "in their place", "at the question", "at some questions", "the question", "some questions")
+	"the question fails", "some questions fail", "in its place",
+	"in their place", "at the question", "at some questions", "the question", "some questions")
 
 // predictAll joins the outcomes of everything that a hook may do: the worst counts, but it is
 // no longer certain if others are milder.

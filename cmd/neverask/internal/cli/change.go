@@ -123,7 +123,8 @@ func (f ChangeFlags) make(plan Planner) (p planner.Plan, err error) {
 
 // apply applies a plan. With --yes, it remakes a stale one, and refuses it only if it would do
 // anything that was not shown.
-func (a *App) apply(ctx context.Context, shown planner.Plan, plan Planner, f ChangeFlags) (settings.Receipt, planner.Plan, error) {
+func (a *App) apply(ctx context.Context, shown planner.Plan,
+	plan Planner, f ChangeFlags) (settings.Receipt, planner.Plan, error) {
 	p := shown
 	for tries := 1; ; tries++ {
 		r, err := a.Planner.Apply(ctx, p)
@@ -155,7 +156,8 @@ func warnOfOutside(ctx context.Context, a *App, p planner.Plan, since time.Time)
 			continue
 		}
 		found, _ := changes.OutsideChanges(ctx, a.Planner, []planner.Target{part.Target})
-		for _, problem := range OutsideProblems(a, slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
+		for _, problem := range OutsideProblems(a,
+			slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
 			a.Note("neverask", problem.Message)
 			a.Note("hint", problem.Fix)
 		}

@@ -50,13 +50,18 @@ func ConflictList(found []conflict.Conflict) []ConflictJSON {
 	for _, c := range found {
 		h := c.Hook
 		j := ConflictJSON{
-			ID: c.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line,
-			ReadOnly: h.Source.ReadOnly, Matcher: h.Group.Matcher, Type: h.Handler.Type, Command: diffview.RedactCommand(h.Handler.Summary()),
+			ID: c.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name,
+			File: h.Source.File, Line: h.Handler.Line,
+			ReadOnly: h.Source.ReadOnly, Matcher: h.Group.Matcher, Type: h.Handler.Type,
+			Command: diffview.RedactCommand(h.Handler.Summary()),
 			Verdict: string(c.Verdict), Evidence: []EvidenceJSON{}, Severity: string(c.Severity), Outcome: c.Sentence,
-			Certainty: string(c.Certainty), Resolutions: OrEmpty(c.Resolutions), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor,
+			Certainty: string(c.Certainty), Resolutions: OrEmpty(c.Resolutions),
+			Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor,
 		}
 		for _, e := range c.Evidence {
-			evidence := EvidenceJSON{Kind: e.Basis, Detail: diffview.RedactCommand(e.Detail), Ms: float64(e.Took.Microseconds()) / 1000}
+			evidence := EvidenceJSON{
+				Kind: e.Basis, Detail: diffview.RedactCommand(e.Detail), Ms: float64(e.Took.Microseconds()) / 1000,
+			}
 			if !e.When.IsZero() {
 				when := e.When
 				evidence.When = &when

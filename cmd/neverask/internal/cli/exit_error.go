@@ -67,7 +67,8 @@ func (ClientExit) Error() string { return "" }
 // ManageError gives a refused argument the exit code for wrong usage.
 func ManageError(err error) error {
 	var syntax *settings.SyntaxError
-	if err == nil || errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
+	if err == nil || errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) ||
+		errors.Is(err, os.ErrPermission) {
 		return err
 	}
 	return ExitError(Usage, err, "")

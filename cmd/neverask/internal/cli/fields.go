@@ -41,9 +41,10 @@ func (f *FieldFlags[T]) Add(cmd *cobra.Command, fields strictjson.Fields[T], wor
 		}
 		if choices := v.Choices(); choices != nil {
 			words[field.Label] = append(words[field.Label], strictjson.Words(choices)...)
-			_ = cmd.RegisterFlagCompletionFunc(field.Label, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-				return words[field.Label], cobra.ShellCompDirectiveNoFileComp
-			}) // the flag already exists
+			_ = cmd.RegisterFlagCompletionFunc(field.Label,
+				func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+					return words[field.Label], cobra.ShellCompDirectiveNoFileComp
+				}) // the flag already exists
 		}
 		if v.Kind() == strictjson.Directory {
 			_ = cmd.MarkFlagDirname(field.Label)
@@ -65,7 +66,8 @@ func (f *FieldFlags[T]) Apply(cmd *cobra.Command, r *T) error {
 		line, v := f.line(cmd, field), field.Of(r)
 		words := strictjson.Words(v.Choices())
 		if _, one := v.Place().(*string); one && words != nil && !slices.Contains(words, line) {
-			return Misuse(Meant(line, words, "it is one of "+strings.Join(words, ", ")), "--%s: unknown %s %q", field.Label, field.Label, line)
+			return Misuse(Meant(line, words, "it is one of "+strings.Join(words, ", ")),
+				"--%s: unknown %s %q", field.Label, field.Label, line)
 		}
 		if v.Kind() == strictjson.Directory && line != "" {
 			dir, err := filepath.Abs(line)

@@ -58,7 +58,8 @@ func PlaceOfHook(a *App, h config.Hook) string {
 	if h.Source.Name != "" {
 		source += " " + h.Source.Name
 	}
-	return fmt.Sprintf("%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.Short(h.Source.File), h.Handler.Line, h.ID)
+	return fmt.Sprintf("%s   %s   %s:%d   id %s", strings.Join(words, " · "),
+		source, a.Short(h.Source.File), h.Handler.Line, h.ID)
 }
 
 // ForeignJSON is a third-party hook that can run at a question.
@@ -82,5 +83,6 @@ func ForeignList(found []conflict.Conflict) []ForeignJSON {
 
 // ForeignOf returns the documented shape of a third-party hook.
 func ForeignOf(h config.Hook) ForeignJSON {
-	return ForeignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())}
+	return ForeignJSON{h.Source.File, h.Handler.Line, h.Group.Event,
+		h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())}
 }

@@ -57,8 +57,10 @@ func OutsideProblems(a *App, found []planner.OutsideChange) (problems []planner.
 		outsidechanges.Kind
 		say, fix string
 	}{
-		{outsidechanges.Lost, "removed", "neverask hooks restore puts them back; neverask hooks restore --keep if it was you"},
-		{outsidechanges.Changed, "changed", "neverask hooks restore --list shows how; neverask hooks restore --keep if it was you"},
+		{outsidechanges.Lost, "removed",
+			"neverask hooks restore puts them back; neverask hooks restore --keep if it was you"},
+		{outsidechanges.Changed, "changed",
+			"neverask hooks restore --list shows how; neverask hooks restore --keep if it was you"},
 	} {
 		of := slices.DeleteFunc(slices.Clone(found), func(d planner.OutsideChange) bool { return d.Kind != kind.Kind })
 		if len(of) == 0 {
@@ -69,7 +71,8 @@ func OutsideProblems(a *App, found []planner.OutsideChange) (problems []planner.
 			verb = "is"
 		}
 		problems = append(problems, planner.Problem{ID: "hooks-" + string(kind.Kind), Severity: "warning",
-			Message: fmt.Sprintf("%s %s %s outside neverask: %s", diffview.Count(len(of), "hook"), verb, kind.say, outsideNames(a, of)), Fix: kind.fix})
+			Message: fmt.Sprintf("%s %s %s outside neverask: %s", diffview.Count(len(of), "hook"),
+				verb, kind.say, outsideNames(a, of)), Fix: kind.fix})
 	}
 	return problems
 }

@@ -42,7 +42,8 @@ func (a *App) Progress() (show func(transcript.Progress), done func()) {
 	show = func(p transcript.Progress) {
 		if now := time.Now(); p.Bytes > 0 && now.After(next) {
 			shown, next = true, now.Add(100*time.Millisecond)
-			fmt.Fprintf(a.Stderr, "\rreading %s: %d %% ", diffview.Count(p.Files, "transcript"), min(100, 100*p.BytesDone/p.Bytes))
+			fmt.Fprintf(a.Stderr, "\rreading %s: %d %% ", diffview.Count(p.Files, "transcript"),
+				min(100, 100*p.BytesDone/p.Bytes))
 		}
 	}
 	return show, func() {

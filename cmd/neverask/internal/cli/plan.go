@@ -17,13 +17,15 @@ var titles = map[string]string{
 	"fix":     "Repair",
 	"recover": "Restore lost hooks in",
 	OpRules:   "Change the tool rules in",
-	OpAdd:     "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from", OpMove: "Move a rule in", OpImport: "Import rules into",
+	OpAdd:     "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from",
+	OpMove: "Move a rule in", OpImport: "Import rules into",
 	OpOption: "Change an option in", OpAccept: "Add suggested rules to",
 }
 
 // upToDateTitles are the titles of plans that find everything done.
 var upToDateTitles = map[string]string{
-	"install": "Already installed and up to date: %s in", "uninstall": "No hooks of neverask are installed in", "record off": "No activity recording is installed in",
+	"install": "Already installed and up to date: %s in", "uninstall": "No hooks of neverask are installed in",
+	"record off": "No activity recording is installed in",
 }
 
 // upToDate reports whether there is nothing to do, and the title says so.

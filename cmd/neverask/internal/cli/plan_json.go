@@ -34,7 +34,8 @@ func jsonOfPart(p planner.Plan) partJSON {
 	summary := p.Summary()
 	return partJSON{
 		Path: p.Path, Target: p.Plan.Target, Scope: string(p.Target.Scope), Op: p.Op, Changed: !p.Empty(),
-		Diff: diffview.Text(diffview.Unified(p.Before, p.After, 3)), Changes: OrEmpty(summary.Changes), Unchanged: summary.Handlers,
+		Diff:    diffview.Text(diffview.Unified(p.Before, p.After, 3)),
+		Changes: OrEmpty(summary.Changes), Unchanged: summary.Handlers,
 	}
 }
 

@@ -40,8 +40,10 @@ type OptionJSON struct {
 func JSONOfQuestion(q transcript.Question) QuestionJSON {
 	j := QuestionJSON{
 		Time: q.Time, Session: q.Session, ToolUseID: q.ToolUseID, Index: q.Index, Project: q.Project, Tool: q.Tool,
-		Header: q.Header, Question: q.Text, Options: []OptionJSON{}, Multi: q.Multi, Outcome: string(q.Outcome), Answer: q.Answer,
-		By: string(q.By), Command: diffview.RedactCommand(q.Command), Rule: q.Rule, Away: string(q.Away), Expected: q.Expected,
+		Header: q.Header, Question: q.Text, Options: []OptionJSON{},
+		Multi: q.Multi, Outcome: string(q.Outcome), Answer: q.Answer,
+		By: string(q.By), Command: diffview.RedactCommand(q.Command),
+		Rule: q.Rule, Away: string(q.Away), Expected: q.Expected,
 		Overwritten: q.Overwritten, WaitMS: q.Wait.Milliseconds(),
 	}
 	for _, o := range q.Options {

@@ -22,7 +22,8 @@ func QuestionRules(a *App) (*question.Compiled, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, ExitError(Invalid, fmt.Errorf("%s:%w", a.Planner.Paths.Preferences(), err), "correct the file; until then Claude asks every question")
+		return nil, ExitError(Invalid, fmt.Errorf("%s:%w", a.Planner.Paths.Preferences(), err),
+			"correct the file; until then Claude asks every question")
 	}
 	return rules, nil
 }
@@ -40,7 +41,8 @@ func (a *App) RulesError(err error) error {
 		tools, _, _ := a.Book().ReadTools()
 		lines, _, _ := a.Book().ReadLines()
 		ids := slices.Concat(NamesOf(p.Rules, func(r question.Rule) string { return r.ID }),
-			NamesOf(tools, func(r toolrule.Rule) string { return r.ID }), NamesOf(lines, func(l standinganswer.Line) string { return l.ID }))
+			NamesOf(tools, func(r toolrule.Rule) string { return r.ID }),
+			NamesOf(lines, func(l standinganswer.Line) string { return l.ID }))
 		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
 		return ExitError(Failed, err, Meant(missing, ids, "neverask rules list shows the rules"))
 	case errors.As(err, &member) && member.Missing && member.Member == "answer":

@@ -50,18 +50,21 @@ func FlagError(cmd *cobra.Command, err error) error {
 		name, value := wrong.GetFlag().Name, diffview.Visible(wrong.GetValue())
 		switch wrong.GetFlag().Value.Type() {
 		case "duration":
-			return Misuse(fmt.Sprintf("write it as --%s 30m or --%[1]s 2h", name), "--%s: %q is not a length of time", name, value)
+			return Misuse(fmt.Sprintf("write it as --%s 30m or --%[1]s 2h", name),
+				"--%s: %q is not a length of time", name, value)
 		case "int":
 			return Misuse(fmt.Sprintf("write it as --%s 20", name), "--%s: %q is not a whole number", name, value)
 		case "bool":
-			return Misuse(fmt.Sprintf("write it as --%s or --%[1]s=false", name), "--%s: %q is neither true nor false", name, value)
+			return Misuse(fmt.Sprintf("write it as --%s or --%[1]s=false", name),
+				"--%s: %q is neither true nor false", name, value)
 		}
 	}
 	return Misuse(flagHint(cmd, err), "%w", err)
 }
 
 // exclusive is cobra's error for flags that exclude each other.
-var exclusive = regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+var exclusive = regexp.MustCompile(
+	`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
 
 // GroupError is the usage error for flags that exclude each other; other errors stay as they are.
 func GroupError(err error) error {

@@ -76,7 +76,8 @@ func goAway(cmd *cobra.Command, a *cli.App, f offFlags) error {
 	}
 	if len(install.Answering(a.Planner, a.Planner.Owner())) == 0 {
 		if err := install.Unreadable(a.Planner); err != nil {
-			return cli.ExitError(cli.Invalid, fmt.Errorf("cannot tell whether the question hooks are installed: %w", err), "correct the file; nothing would answer while you are away")
+			return cli.ExitError(cli.Invalid, fmt.Errorf("cannot tell whether the question hooks are installed: %w", err),
+				"correct the file; nothing would answer while you are away")
 		}
 		return cli.Misuse("neverask install", "nothing would answer while you are away: the question hooks are not installed")
 	}
@@ -104,7 +105,8 @@ func sayAway(a *cli.App, now time.Time) {
 		all = []off.Period{{Since: now}}
 	}
 	for _, p := range all {
-		fmt.Fprintf(a.Stderr, "hint: neverask is off %s %s, so nothing is answered there while you are away: neverask on\n", offWhere(a, p), p)
+		fmt.Fprintf(a.Stderr, "hint: neverask is off %s %s, so nothing is answered there while you are away: neverask on\n",
+			offWhere(a, p), p)
 	}
 }
 
@@ -175,5 +177,6 @@ func sayAnswered(a *cli.App, answered []transcript.Question) {
 		}
 		fmt.Fprintf(a.Stdout, "     %s answered, since %s\n", cli.Shown(q.Answer), why)
 	}
-	fmt.Fprintln(a.Stdout, "\nIf an answer was wrong, tell Claude in that session, and press ! on it in the Log, so that Claude asks you next time.")
+	fmt.Fprintln(a.Stdout,
+		"\nIf an answer was wrong, tell Claude in that session, and press ! on it in the Log, so that Claude asks you next time.")
 }

@@ -78,7 +78,8 @@ func checkArgs(cmd *cobra.Command, args []string, fix bool) error {
 	for _, id := range args {
 		if !slices.ContainsFunc(doctor.Kinds(), func(k doctor.Kind) bool { return k.ID == id }) {
 			ids := cli.NamesOf(doctor.Kinds(), func(k doctor.Kind) string { return k.ID })
-			return cli.Misuse(cli.Meant(id, ids, "neverask doctor lists what it finds, with the IDs"), "there is no finding %q", id)
+			return cli.Misuse(cli.Meant(id, ids, "neverask doctor lists what it finds, with the IDs"),
+				"there is no finding %q", id)
 		}
 	}
 	return nil
@@ -163,7 +164,8 @@ func hintOfRepairs(a *cli.App, found []doctor.Finding) {
 		}
 	}
 	if fixable > 0 {
-		fmt.Fprintf(a.Stderr, "hint: neverask doctor --fix plans the repairs marked with +: %s\n", diffview.Count(fixable, "finding"))
+		fmt.Fprintf(a.Stderr, "hint: neverask doctor --fix plans the repairs marked with +: %s\n",
+			diffview.Count(fixable, "finding"))
 	}
 	for _, id := range byName {
 		hintByName(a, id)

@@ -21,9 +21,10 @@ func repair(ctx context.Context, a *cli.App, ids []string, f cli.ChangeFlags) er
 	preview := f.DryRun || !f.Yes && !a.Terminal
 	o := examination(ctx, a, false)
 	found := doctor.Examine(ctx, o)
-	t := tries{made: map[string]int{}, stayed: map[string]int{}, most: map[string]int{}, wanted: func(d doctor.Finding) bool {
-		return d.Fixable && (len(ids) == 0 && !d.ByName || slices.Contains(ids, d.ID))
-	}}
+	t := tries{made: map[string]int{}, stayed: map[string]int{},
+		most: map[string]int{}, wanted: func(d doctor.Finding) bool {
+			return d.Fixable && (len(ids) == 0 && !d.ByName || slices.Contains(ids, d.ID))
+		}}
 	began := time.Now()
 	for shown := 0; ; shown++ {
 		i := t.next(found)
@@ -34,7 +35,8 @@ func repair(ctx context.Context, a *cli.App, ids []string, f cli.ChangeFlags) er
 		case i < 0 && shown == 0:
 			return nothingRepaired(a, found, ids)
 		case i < 0 && preview && !f.DryRun:
-			return cli.Misuse("look at the plans above and pass --yes to apply them", "nothing was changed: there is no terminal to ask on")
+			return cli.Misuse("look at the plans above and pass --yes to apply them",
+				"nothing was changed: there is no terminal to ask on")
 		case i < 0:
 			return nil
 		case shown > 0:
@@ -111,7 +113,9 @@ func key(d doctor.Finding) string { return d.ID + "\x00" + d.File + "\x00" + d.M
 
 // nothingRepaired says why nothing is repaired, and returns the exit code of the doctor.
 func nothingRepaired(a *cli.App, found []doctor.Finding, ids []string) error {
-	named := slices.DeleteFunc(slices.Clone(found), func(d doctor.Finding) bool { return len(ids) > 0 && !slices.Contains(ids, d.ID) })
+	named := slices.DeleteFunc(slices.Clone(found), func(d doctor.Finding) bool {
+		return len(ids) > 0 && !slices.Contains(ids, d.ID)
+	})
 	byName := slices.IndexFunc(named, func(d doctor.Finding) bool { return d.Fixable && d.ByName })
 	switch {
 	case len(named) == 0:

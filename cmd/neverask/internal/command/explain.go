@@ -90,25 +90,32 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 		if q.Cut || !strings.Contains(strings.ToLower(q.Text), text) {
 			continue
 		}
-		fmt.Fprintf(a.Stderr, "%s, last asked %s in %s\n", cli.OneLine(q.Text), q.Time.Local().Format(time.DateOnly), a.Short(q.Project))
+		fmt.Fprintf(a.Stderr, "%s, last asked %s in %s\n", cli.OneLine(q.Text),
+			q.Time.Local().Format(time.DateOnly), a.Short(q.Project))
 		project := q.Project
 		if whole := q.WholeIn(all[:i]); whole != nil {
 			q = *whole
 		} else {
-			fmt.Fprintln(a.Stderr, "hint: no transcript has this question, and neverask's log has no descriptions of options: with them the result may differ")
+			fmt.Fprintln(a.Stderr,
+				"hint: no transcript has this question, and neverask's log has no descriptions of options: with them the result may differ")
 		}
 		options := []map[string]string{}
 		for _, o := range q.Options {
 			options = append(options, map[string]string{"label": o.Label, "description": o.Description})
 		}
-		input, err = json.Marshal(map[string]any{"questions": []any{map[string]any{"question": q.Text, "header": q.Header, "multiSelect": q.Multi, "options": options}}})
+		input,
+			err = json.Marshal(map[string]any{"questions": []any{map[string]any{
+			"question": q.Text, "header": q.Header, "multiSelect": q.Multi, "options": options,
+		}}})
 		return input, project, err
 	}
-	return nil, "", cli.Misuse("neverask log --questions lists what was asked", "Claude has asked nothing with %q, and there is no such file", args[0])
+	return nil, "", cli.Misuse("neverask log --questions lists what was asked",
+		"Claude has asked nothing with %q, and there is no such file", args[0])
 }
 
 // explainQuestion says what the rules would do with a question.
-func explainQuestion(ctx context.Context, a *cli.App, input []byte, project string, env hook.Env, asJSON, all bool) error {
+func explainQuestion(ctx context.Context, a *cli.App, input []byte,
+	project string, env hook.Env, asJSON, all bool) error {
 	e, err := hook.Explain(input, project, a.Planner.Paths, env)
 	if err != nil {
 		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so Claude would ask")
@@ -139,7 +146,8 @@ func explainTool(a *cli.App, input []byte, project string, env hook.Env, asJSON 
 	}
 	const untouched = "left to Claude Code"
 	result := map[toolrule.Act]string{
-		"": untouched, toolrule.Deny: "refused", toolrule.Ask: "you are asked", toolrule.Context: "left to Claude Code, with a message for Claude",
+		"": untouched, toolrule.Deny: "refused", toolrule.Ask: "you are asked",
+		toolrule.Context: "left to Claude Code, with a message for Claude",
 	}[e.Decision]
 	if len(e.Fields) > 0 {
 		result += ", with " + strings.Join(e.Fields, ", ") + " changed"

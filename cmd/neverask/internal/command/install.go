@@ -67,7 +67,8 @@ ID=RESOLUTION decides one conflict; neverask hooks conflicts shows the IDs.`,
 	t.Flags(cmd)
 	f.Flags(cmd)
 	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
-	cmd.Flags().StringSliceVar(&i.conflicts.given, "on-conflict", nil, "how to resolve conflicts: leave, narrow, park, or ID=RESOLUTION")
+	cmd.Flags().StringSliceVar(&i.conflicts.given, "on-conflict",
+		nil, "how to resolve conflicts: leave, narrow, park, or ID=RESOLUTION")
 	a.OfferFlags(cmd, conflictWays, "on-conflict")
 	return cmd
 }

@@ -31,7 +31,8 @@ func (o *onConflict) parse() error {
 			resolution = value
 		}
 		if !slices.Contains(conflict.Resolutions, conflict.Resolution(resolution)) {
-			return cli.Misuse("it is one of: "+cli.JoinResolutions(conflict.Resolutions)+", or ID=RESOLUTION for one conflict", "--on-conflict: %q is not a resolution", value)
+			return cli.Misuse("it is one of: "+cli.JoinResolutions(conflict.Resolutions)+", or ID=RESOLUTION for one conflict",
+				"--on-conflict: %q is not a resolution", value)
 		}
 		switch {
 		case single:
@@ -47,11 +48,13 @@ func (o *onConflict) parse() error {
 
 // choose finds a resolution for every conflict that needs one, from the flags, or by asking. It returns the undecided
 // conflicts.
-func choose(ctx context.Context, a *cli.App, r conflicts.Review, o onConflict, ask bool) (choices []conflict.Choice, undecided []conflict.Conflict, err error) {
+func choose(ctx context.Context, a *cli.App, r conflicts.Review,
+	o onConflict, ask bool) (choices []conflict.Choice, undecided []conflict.Conflict, err error) {
 	for id := range o.byID {
 		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
 			ids := cli.NamesOf(r.Conflicts, func(c conflict.Conflict) string { return c.ID })
-			return nil, nil, cli.ExitError(cli.Failed, fmt.Errorf("--on-conflict: there is no conflict %s", id), cli.Meant(id, ids, "neverask hooks conflicts shows them"))
+			return nil, nil, cli.ExitError(cli.Failed, fmt.Errorf("--on-conflict: there is no conflict %s", id),
+				cli.Meant(id, ids, "neverask hooks conflicts shows them"))
 		}
 	}
 	for _, c := range cli.WorstFirst(r.Conflicts) {
@@ -92,7 +95,8 @@ func refuse(a *cli.App, p planner.Plan, found, undecided []conflict.Conflict, o 
 		}
 		cli.PrintConflict(a, c)
 	}
-	return a.Finish(asJSON, cli.JSONOfPlan(p, found), cli.ExitError(cli.Conflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o)))
+	return a.Finish(asJSON, cli.JSONOfPlan(p, found), cli.ExitError(cli.Conflicts,
+		fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o)))
 }
 
 // howToDecide returns a hint that names only possible resolutions: for all conflicts or, if one was given for all,
@@ -101,11 +105,14 @@ func howToDecide(undecided []conflict.Conflict, o onConflict) string {
 	resolutions := slices.Clone(conflict.Resolutions)
 	var single []string
 	for _, c := range undecided {
-		resolutions = slices.DeleteFunc(resolutions, func(w conflict.Resolution) bool { return !slices.Contains(c.Resolutions, w) })
+		resolutions = slices.DeleteFunc(resolutions, func(w conflict.Resolution) bool {
+			return !slices.Contains(c.Resolutions, w)
+		})
 		single = append(single, fmt.Sprintf("--on-conflict %s=%s", c.ID, c.Suggested))
 	}
 	if o.all == "" {
-		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=RESOLUTION for each", strings.ReplaceAll(cli.JoinResolutions(resolutions), ", ", " or "))
+		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=RESOLUTION for each",
+			strings.ReplaceAll(cli.JoinResolutions(resolutions), ", ", " or "))
 	}
 	return fmt.Sprintf("%s is not possible here; add %s", o.all, strings.Join(single, " "))
 }
@@ -147,7 +154,8 @@ func conflictWays(ctx context.Context, a *cli.App) []string {
 	}
 	for _, c := range r.Conflicts {
 		for _, resolution := range c.Resolutions {
-			values = append(values, c.ID+"="+string(resolution)+"\t"+diffview.RedactCommand(c.Hook.Handler.Summary())+": "+c.About(resolution))
+			values = append(values, c.ID+"="+string(resolution)+"\t"+diffview.RedactCommand(c.Hook.Handler.Summary())+
+				": "+c.About(resolution))
 		}
 	}
 	return values

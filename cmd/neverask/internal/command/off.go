@@ -161,7 +161,8 @@ func offWhere(a *cli.App, p off.Period) string {
 
 func saySwitched(a *cli.App, before, left []off.Period, begun *off.Period, broken error) {
 	where := func(p off.Period) string { return offWhere(a, p) }
-	idle := !install.Anywhere(a.Planner, config.QuestionHooks) && !install.Anywhere(a.Planner, config.ToolRuleHook) && install.Unreadable(a.Planner) == nil
+	idle := !install.Anywhere(a.Planner, config.QuestionHooks) && !install.Anywhere(a.Planner, config.ToolRuleHook) &&
+		install.Unreadable(a.Planner) == nil
 	switch {
 	case begun != nil:
 		fmt.Fprintf(a.Stdout, "neverask is off %s %s; run \"neverask on\" to end it\n", where(*begun), begun)

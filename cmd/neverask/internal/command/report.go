@@ -46,7 +46,8 @@ needed one.`,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return makeReport(cmd.Context(), a, f) },
 	}
 	f.site.Flags(cmd)
-	cmd.Flags().StringVar(&f.since, "since", strconv.Itoa(pastquestions.Days)+"d", "from when on: 12h, 7d, 4w or 2026-01-31")
+	cmd.Flags().StringVar(&f.since, "since", strconv.Itoa(pastquestions.Days)+"d",
+		"from when on: 12h, 7d, 4w or 2026-01-31")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&f.md, "md", false, "print Markdown")
 	cmd.MarkFlagsMutuallyExclusive("json", "md")
@@ -72,7 +73,8 @@ func makeReport(ctx context.Context, a *cli.App, f reportFlags) error {
 		return a.RulesError(err)
 	}
 	r, err := report.Make(ctx, report.Input{
-		Planner: a.Planner, Since: since, Env: os.Environ(), Rules: rules, Lines: lines, Decisions: a.Rulebook().Decisions().Decisions(now), Progress: progress,
+		Planner: a.Planner, Since: since, Env: os.Environ(), Rules: rules,
+		Lines: lines, Decisions: a.Rulebook().Decisions().Decisions(now), Progress: progress,
 	})
 	done()
 	if err != nil {
@@ -80,7 +82,8 @@ func makeReport(ctx context.Context, a *cli.App, f reportFlags) error {
 	}
 	for i := range r.Hooks {
 		h := &r.Hooks[i]
-		h.Command, h.Message, h.Fix = diffview.RedactCommand(h.Command), diffview.RedactCommand(h.Message), diffview.RedactCommand(h.Fix)
+		h.Command, h.Message, h.Fix = diffview.RedactCommand(h.Command),
+			diffview.RedactCommand(h.Message), diffview.RedactCommand(h.Fix)
 	}
 	switch {
 	case f.json:
@@ -151,7 +154,8 @@ func rows(a *cli.App, r report.Report) (rows [][2]string) {
 	q := r.Questions
 	text := "none"
 	if q.Asked > 0 {
-		text = fmt.Sprintf("%d in %s, %s", q.Asked, diffview.Count(q.Sessions, "session"), diffview.Count(q.Projects, "project"))
+		text = fmt.Sprintf("%d in %s, %s", q.Asked, diffview.Count(q.Sessions, "session"),
+			diffview.Count(q.Projects, "project"))
 	}
 	if q.ForYou > 0 {
 		text += fmt.Sprintf("; neverask answered %d", q.ForYou)
@@ -162,11 +166,14 @@ func rows(a *cli.App, r report.Report) (rows [][2]string) {
 		report.Waited
 	}{{"Waited", "answer", q.Waited}, {"Plans", "approval", r.Plans}} {
 		if w.Times > 0 {
-			rows = append(rows, [2]string{w.name, fmt.Sprintf("%s for %s (median %s)", activity.Brief(w.Total), diffview.Count(w.Times, w.each), activity.Brief(w.Median))})
+			rows = append(rows,
+				[2]string{w.name, fmt.Sprintf("%s for %s (median %s)", activity.Brief(w.Total),
+					diffview.Count(w.Times, w.each), activity.Brief(w.Median))})
 		}
 	}
 	if p := r.Permissions; p.Times > 0 {
-		rows = append(rows, [2]string{"Permissions", fmt.Sprintf("about %s for %s (an estimate)", activity.Brief(p.Total), diffview.Count(p.Times, "edit"))})
+		rows = append(rows, [2]string{"Permissions",
+			fmt.Sprintf("about %s for %s (an estimate)", activity.Brief(p.Total), diffview.Count(p.Times, "edit"))})
 	}
 	if r.Told.Lines > 0 {
 		rows = append(rows, [2]string{"Told before", r.Told.Text(install.Anywhere(a.Planner, config.QuestionHooks))})
@@ -185,12 +192,14 @@ func wouldText(r report.Report) string {
 
 // irreversibleText says what the questions that are always answered the same leave out.
 func irreversibleText(n int) string {
-	return "Left out: " + diffview.Count(n, "irreversible question") + " that you always answer the same way; neverask suggests no rules for those."
+	return "Left out: " + diffview.Count(n, "irreversible question") +
+		" that you always answer the same way; neverask suggests no rules for those."
 }
 
 func markdown(a *cli.App, r report.Report) {
 	cell := strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "`", "'")
-	a.Line("", "## What Claude asked, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
+	a.Line("", "## What Claude asked, %s to %s", r.Since.Local().Format("2 January"),
+		r.Until.Local().Format("2 January 2006"))
 	fmt.Fprintln(a.Stdout)
 	for _, row := range rows(a, r) {
 		a.Line("", "* **%s**: %s", row[0], row[1])

@@ -93,10 +93,14 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	week := transcript.Count(asked, pastquestions.Since(time.Now()))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
-			Installed: unless(len(s.Presences) == 0, s.Installed), Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events),
-			Questions: presence(s, config.QuestionHooks), Tools: presence(s, config.ToolRuleHook), Recording: presence(s, config.ActivityRecording),
-			Rules: unless(s.Unread, s.Rules), ToolRules: unless(s.Unread, s.ToolRules), Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(failures(a, r.Sources)), Problems: cli.OrEmpty(s.Problems),
+			Installed: unless(len(s.Presences) == 0, s.Installed), Scope: string(where.Scope),
+			Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events),
+			Questions: presence(s, config.QuestionHooks), Tools: presence(s, config.ToolRuleHook),
+			Recording: presence(s, config.ActivityRecording),
+			Rules:     unless(s.Unread, s.Rules), ToolRules: unless(s.Unread, s.ToolRules),
+			Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
+			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost),
+			Failing: failing(failures(a, r.Sources)), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
 		printStatus(a, s, r, week, told)
@@ -105,10 +109,12 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 		return cli.ExitError(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
 	}
 	if err == nil && f.exitCode && s.Broken() {
-		return cli.ExitError(cli.NotWhole, fmt.Errorf("cannot tell whether neverask's hooks are in %s: the file is broken", a.Short(where.Path)), "neverask doctor says what is wrong with it")
+		return cli.ExitError(cli.NotWhole, fmt.Errorf("cannot tell whether neverask's hooks are in %s: the file is broken",
+			a.Short(where.Path)), "neverask doctor says what is wrong with it")
 	}
 	if err == nil && f.exitCode && !s.Installed {
-		return cli.ExitError(cli.NotWhole, fmt.Errorf("neverask's hooks in %s are missing or incomplete", a.Short(where.Path)), "run neverask install")
+		return cli.ExitError(cli.NotWhole,
+			fmt.Errorf("neverask's hooks in %s are missing or incomplete", a.Short(where.Path)), "run neverask install")
 	}
 	return err
 }
@@ -117,7 +123,8 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	// What needs the person comes first, as on Home.
 	if broken := failures(a, r.Sources); len(broken) > 0 {
-		row("Cannot run", "%s: %s: neverask doctor", diffview.Count(len(broken), doctor.Failed(broken)), a.Short(broken[0].Why))
+		row("Cannot run", "%s: %s: neverask doctor",
+			diffview.Count(len(broken), doctor.Failed(broken)), a.Short(broken[0].Why))
 	}
 	for _, p := range s.Problems {
 		row(cli.SeverityWord(p.Severity), "%s", p.Message)
@@ -181,7 +188,9 @@ func printInstallables(a *cli.App, s status.Status, row func(name, format string
 	}
 }
 
-var labels = map[config.Installable]string{config.QuestionHooks: "Question hooks", config.ActivityRecording: "Recording", config.ToolRuleHook: "Tool-rule hook"}
+var labels = map[config.Installable]string{
+	config.QuestionHooks: "Question hooks", config.ActivityRecording: "Recording", config.ToolRuleHook: "Tool-rule hook",
+}
 
 // conflictsText counts the conflicts that are in the way.
 func conflictsText(r conflicts.Review) string {

@@ -23,7 +23,8 @@ func appeared(ctx context.Context, a *cli.App) (ids []string, problems []planner
 	switch {
 	case err != nil:
 		problems = append(problems, planner.Problem{ID: "preferences-unwatched", Severity: "info",
-			Message: "cannot tell whether rules appeared outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"})
+			Message: "cannot tell whether rules appeared outside neverask: " + err.Error(),
+			Fix:     "neverask rules list shows all rules"})
 	case len(ids) > 0:
 		problems = append(problems, planner.Problem{ID: "rules-outside", Severity: "warning",
 			Message: diffview.Count(len(ids), "rule") + " appeared outside neverask: " + cli.Shown(strings.Join(ids, ", ")),
@@ -34,7 +35,8 @@ func appeared(ctx context.Context, a *cli.App) (ids []string, problems []planner
 
 // outsideChanges finds lost and changed hooks in all watched files and in the status's own. The status reports
 // unreadable files itself.
-func outsideChanges(ctx context.Context, a *cli.App, where planner.Target) (found []planner.OutsideChange, problems []planner.Problem) {
+func outsideChanges(ctx context.Context, a *cli.App, where planner.Target) (found []planner.OutsideChange,
+	problems []planner.Problem) {
 	targets := a.Planner.Watched()
 	if !slices.ContainsFunc(targets, func(t planner.Target) bool { return t.Path == where.Path }) {
 		targets = append(targets, where)
@@ -70,10 +72,12 @@ func mistaken(sources config.Sources, where planner.Target) (problems []planner.
 // which it reports itself.
 func blocking(r conflicts.Review, where planner.Target) (problems []planner.Problem) {
 	for _, sw := range r.Switches {
-		own := planner.LeadsTo(sw.File, worktree.Real(where.Path)) && slices.Contains([]string{"disableAllHooks", "permissions.ask", "permissions.deny"}, sw.Name)
+		own := planner.LeadsTo(sw.File, worktree.Real(where.Path)) &&
+			slices.Contains([]string{"disableAllHooks", "permissions.ask", "permissions.deny"}, sw.Name)
 		if sw.Blocks && !own {
 			problems = append(problems, planner.Problem{ID: "hooks-switched-off", Severity: "error",
-				Message: fmt.Sprintf("%s:%d: %s: %s", sw.File, sw.Line, sw.Name, sw.Effect), Fix: "remove it if it is not intended; an administrator's setting only they can remove"})
+				Message: fmt.Sprintf("%s:%d: %s: %s", sw.File, sw.Line, sw.Name, sw.Effect),
+				Fix:     "remove it if it is not intended; an administrator's setting only they can remove"})
 		}
 	}
 	return problems
@@ -86,7 +90,8 @@ func neverAnswering(a *cli.App, asked []transcript.Question) (problems []planner
 	for _, f := range found {
 		if f.Kind == preferences.AlwaysNew {
 			problems = append(problems, planner.Problem{ID: "rule-" + preferences.AlwaysNew, Severity: "info",
-				Message: "the rule " + f.Rule + " never answered: " + f.Message, Fix: "neverask rules list " + f.Rule + " shows your answers"})
+				Message: "the rule " + f.Rule + " never answered: " + f.Message,
+				Fix:     "neverask rules list " + f.Rule + " shows your answers"})
 		}
 	}
 	return problems

@@ -39,7 +39,8 @@ removes the directory.`,
 
 func run(ctx context.Context, a *cli.App, args []string) error {
 	if a.InSession() {
-		return cli.Misuse(cli.OutsideHint, "nothing was started: this is a Claude Code session, and its questions would be answered")
+		return cli.Misuse(cli.OutsideHint,
+			"nothing was started: this is a Claude Code session, and its questions would be answered")
 	}
 	if status.Inspect(a.Planner, a.Planner.Target(settings.User, "")).Of(config.QuestionHooks).There() {
 		return cli.Misuse("start "+args[0], "neverask is installed: there is nothing to try")

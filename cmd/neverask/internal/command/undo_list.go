@@ -143,8 +143,10 @@ type changeJSON struct {
 
 func jsonOfLogged(a *cli.App, l changes.Logged) changeJSON {
 	j := changeJSON{
-		ID: l.ID, Time: l.Time.Format("2006-01-02T15:04:05Z07:00"), Op: l.Op, State: string(l.State), Path: l.Path, Target: l.Target,
-		What: l.Sentence(), Undoes: l.Undoes, Backup: backupOf(a, l.Receipt), Follows: l.Follows, Session: l.Session, By: l.By,
+		ID: l.ID, Time: l.Time.Format("2006-01-02T15:04:05Z07:00"),
+		Op: l.Op, State: string(l.State), Path: l.Path, Target: l.Target,
+		What: l.Sentence(), Undoes: l.Undoes, Backup: backupOf(a, l.Receipt),
+		Follows: l.Follows, Session: l.Session, By: l.By,
 	}
 	if l.Why != nil {
 		j.Why = l.Why.Error()
@@ -181,7 +183,8 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 	if asJSON {
 		list := []loggedJSON{}
 		for _, l := range parts {
-			list = append(list, loggedJSON{jsonOfLogged(a, l), diffview.Text(diffview.Unified(l.Before, l.After, 3)), cli.OrEmpty(l.Summary.Changes), l.Kept})
+			list = append(list, loggedJSON{jsonOfLogged(a, l), diffview.Text(diffview.Unified(l.Before, l.After, 3)),
+				cli.OrEmpty(l.Summary.Changes), l.Kept})
 		}
 		return a.WriteJSON(list)
 	}

@@ -41,7 +41,8 @@ func Uninstall(a *cli.App) *cobra.Command {
 	}
 	t.Flags(cmd)
 	f.Flags(cmd)
-	cmd.Flags().StringVar(&purge, "purge", "", "uninstall everywhere and delete everything neverask keeps: all, or state to keep the preferences")
+	cmd.Flags().StringVar(&purge, "purge", "",
+		"uninstall everywhere and delete everything neverask keeps: all, or state to keep the preferences")
 	cmd.Flags().Lookup("purge").NoOptDefVal = purgeAll
 	for _, other := range []string{"scope", "settings"} {
 		cmd.MarkFlagsMutuallyExclusive("purge", other)

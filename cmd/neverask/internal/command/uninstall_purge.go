@@ -28,7 +28,8 @@ type purgeJSON struct {
 // purgeAllFiles uninstalls everywhere and deletes neverask's own directories.
 func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFlags) error {
 	if what != purgeAll && what != purgeState {
-		return cli.Misuse("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
+		return cli.Misuse("--purge deletes everything, --purge=state all but the preferences",
+			"--purge: there is no %q", what)
 	}
 	p, err := install.PlanPurge(a.Planner, what == purgeState)
 	if err != nil {
@@ -47,7 +48,8 @@ func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFla
 		}
 		out.Applied = p.Changes()
 		if !f.JSON && p.Changes() {
-			fmt.Fprintln(a.Stdout, "Nothing of neverask is left"+map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be undone.")
+			fmt.Fprintln(a.Stdout, "Nothing of neverask is left"+
+				map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be undone.")
 		}
 	}
 	return a.Finish(f.JSON, out, err)
@@ -63,7 +65,8 @@ func printPurge(a *cli.App, p install.Purge, view string) {
 		fmt.Fprintln(a.Stdout, "No settings file has hooks of neverask. Nothing to change.")
 	}
 	for _, d := range p.Dirs {
-		fmt.Fprintf(a.Stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.Short(d.Path)), diffview.Count(len(d.Files), "file"), d.Bytes)
+		fmt.Fprintf(a.Stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.Short(d.Path)),
+			diffview.Count(len(d.Files), "file"), d.Bytes)
 		for _, line := range summed(d.Files) {
 			fmt.Fprintln(a.Stdout, "  "+diffview.Visible(line))
 		}
@@ -91,7 +94,8 @@ func summed(files []string) (lines []string) {
 // mayPurge asks for a typed confirm.
 func mayPurge(ctx context.Context, a *cli.App, p install.Purge, f cli.ChangeFlags) (bool, error) {
 	return a.Agreed(ctx, cli.Consent{
-		DryRun: f.DryRun || !p.Changes(), Yes: f.Yes, JSON: f.JSON, Ask: "This cannot be undone. Type purge to delete it all", Word: "purge",
+		DryRun: f.DryRun || !p.Changes(), Yes: f.Yes, JSON: f.JSON,
+		Ask: "This cannot be undone. Type purge to delete it all", Word: "purge",
 		Hint:    "look at the list above and pass --yes to delete it",
 		Session: "nothing was changed: this is a Claude Code session, and only you can delete everything",
 	})

@@ -39,7 +39,8 @@ type backend struct {
 
 // Backend returns the screens' backend for settings files, the preferred one first.
 func Backend(in *planner.Planner, targets []planner.Target) tui.Backend {
-	return backend{in, plans{in}, pastquestions.Open(in), rulebook.Open(in), changes.NewFiles(in, targets), targets, new(sync.Mutex)}
+	return backend{in, plans{in}, pastquestions.Open(in), rulebook.Open(in),
+		changes.NewFiles(in, targets), targets, new(sync.Mutex)}
 }
 
 func (b backend) Targets() []planner.Target { return b.targets }

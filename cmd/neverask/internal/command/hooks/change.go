@@ -9,7 +9,8 @@ import (
 )
 
 // changeCommand returns a command that plans a change of the hook with an ID.
-func changeCommand(a *cli.App, use, short, long, example string, plan func(config.Hook) (planner.Plan, error)) *cobra.Command {
+func changeCommand(a *cli.App, use, short, long, example string,
+	plan func(config.Hook) (planner.Plan, error)) *cobra.Command {
 	var (
 		site cli.SiteFlags
 		f    cli.ChangeFlags

@@ -103,9 +103,13 @@ type findingJSON struct {
 }
 
 func jsonOfReview(r conflicts.Review) reviewJSON {
-	out := reviewJSON{Client: cli.ClientOf(r.Client.Version), Conflicts: cli.ConflictList(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: cli.OrEmpty(r.Switches), Resolved: []resolvedJSON{}}
+	out := reviewJSON{
+		Client: cli.ClientOf(r.Client.Version), Conflicts: cli.ConflictList(r.Conflicts),
+		Rewriters: jsonOfRewriters(r.Rewriters), Switches: cli.OrEmpty(r.Switches), Resolved: []resolvedJSON{},
+	}
 	for _, s := range r.Resolved {
-		out.Resolved = append(out.Resolved, resolvedJSON{s.Resolution, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
+		out.Resolved = append(out.Resolved,
+			resolvedJSON{s.Resolution, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
 	}
 	out.Findings = jsonOfFindings(r.Findings)
 	return out
@@ -129,7 +133,8 @@ func printReview(a *cli.App, r conflicts.Review) {
 	}
 	switch {
 	case len(r.Conflicts) == 0 && len(r.Doubtful()) > 0:
-		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s could not be examined.\n", diffview.Count(len(r.Doubtful()), "place"))
+		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s could not be examined.\n",
+			diffview.Count(len(r.Doubtful()), "place"))
 	case len(r.Conflicts) == 0 && len(r.Findings) > 0:
 		fmt.Fprintln(a.Stdout, asFarAsRead("No third-party hook affects questions"))
 	case len(r.Conflicts) == 0:

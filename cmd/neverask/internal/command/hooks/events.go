@@ -30,7 +30,8 @@ func describeEvents(a *cli.App, asJSON bool) error {
 	for _, e := range dispatch.Events() {
 		all = append(all, eventJSON{string(e.Event), e.What, e.Filter, e.Values, e.Returns})
 		if !asJSON {
-			fmt.Fprintf(a.Stdout, "%-20s %s\n%20s matcher: %s\n%20s returns: %s\n", e.Event, e.What, "", cmp.Or(e.Filter, "ignored"), "", e.Returns)
+			fmt.Fprintf(a.Stdout, "%-20s %s\n%20s matcher: %s\n%20s returns: %s\n",
+				e.Event, e.What, "", cmp.Or(e.Filter, "ignored"), "", e.Returns)
 		}
 	}
 	return a.Finish(asJSON, all, nil)

@@ -28,7 +28,8 @@ func hookWith(id string, all []config.Hook) (config.Hook, error) {
 	switch len(found) {
 	case 0:
 		ids := cli.NamesOf(all, func(h config.Hook) string { return h.ID })
-		return config.Hook{}, cli.ExitError(cli.Failed, fmt.Errorf("there is no hook %s", id), cli.Meant(id, ids, "neverask hooks list shows the IDs"))
+		return config.Hook{}, cli.ExitError(cli.Failed, fmt.Errorf("there is no hook %s", id),
+			cli.Meant(id, ids, "neverask hooks list shows the IDs"))
 	case 1:
 		return found[0], nil
 	}

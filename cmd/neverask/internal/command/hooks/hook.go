@@ -53,8 +53,10 @@ type hookJSON struct {
 
 func jsonOfHook(a *cli.App, h config.Hook) hookJSON {
 	return hookJSON{
-		ID: h.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line, ReadOnly: h.Source.ReadOnly,
-		Matcher: h.Group.Matcher, Fires: cli.FiresFor(h), Does: a.Planner.Owner().Purpose(h.Group.Event, h.Handler), If: h.Handler.If, Type: h.Handler.Type,
+		ID: h.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name,
+		File: h.Source.File, Line: h.Handler.Line, ReadOnly: h.Source.ReadOnly,
+		Matcher: h.Group.Matcher, Fires: cli.FiresFor(h), Does: a.Planner.Owner().Purpose(h.Group.Event, h.Handler),
+		If: h.Handler.If, Type: h.Handler.Type,
 		Command: diffview.RedactCommand(h.Handler.Summary()), Timeout: h.Handler.Timeout, Flags: cli.FlagsOf(h.Handler),
 	}
 }

@@ -72,7 +72,8 @@ redacted.`,
 	}
 	site.Flags(cmd)
 	cmd.Flags().StringVar(&event, "event", "", "only this event")
-	cmd.Flags().StringVar(&source, "source", "", "only this kind of source: user, project, local, extra, managed, plugin, skill, agent, command")
+	cmd.Flags().StringVar(&source, "source", "",
+		"only this kind of source: user, project, local, extra, managed, plugin, skill, agent, command")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&explain, "events", false, "describe the events instead")
 	cli.Words(cmd, "event", eventNames()...)
@@ -89,7 +90,9 @@ func listFound(ctx context.Context, a *cli.App, found config.Sources, event, sou
 	if err != nil {
 		return err
 	}
-	parked = slices.DeleteFunc(parked, func(p planner.Parked) bool { return event != "" && p.Event != event || source != "" })
+	parked = slices.DeleteFunc(parked, func(p planner.Parked) bool {
+		return event != "" && p.Event != event || source != ""
+	})
 	if asJSON {
 		return a.WriteJSON(jsonOfList(a, list, found, parked))
 	}
@@ -210,7 +213,10 @@ func jsonOfListed(a *cli.App, l listedHook) listedJSON {
 }
 
 func jsonOfList(a *cli.App, list []listedHook, sources config.Sources, parked []planner.Parked) listJSON {
-	out := listJSON{Hooks: []listedJSON{}, Parked: jsonOfParked(parked), Unread: jsonOfUnread(sources.Unread), Findings: jsonOfFindings(sources.Findings)}
+	out := listJSON{
+		Hooks: []listedJSON{}, Parked: jsonOfParked(parked), Unread: jsonOfUnread(sources.Unread),
+		Findings: jsonOfFindings(sources.Findings),
+	}
 	for _, l := range list {
 		out.Hooks = append(out.Hooks, jsonOfListed(a, l))
 	}
@@ -256,7 +262,8 @@ func printHooks(a *cli.App, list []listedHook, sources config.Sources, parked []
 func sourceKinds() []string {
 	var values []string
 	for _, kind := range []config.Kind{
-		config.User, config.Project, config.Local, config.Extra, config.Managed, config.Plugin, config.Skill, config.Agent, config.Command,
+		config.User, config.Project, config.Local, config.Extra, config.Managed,
+		config.Plugin, config.Skill, config.Agent, config.Command,
 	} {
 		values = append(values, string(kind))
 	}

@@ -74,7 +74,8 @@ func printParked(a *cli.App, parked []planner.Parked, asJSON bool) error {
 	for _, p := range parked {
 		for _, h := range p.Handlers {
 			_, note := parkedBy(p)
-			a.Line("", "%s  %s  %s  %s  %s%s", p.ID(), p.Event, dispatch.Words(p.Matcher), a.Short(p.Receipt.Path), parkedName(h), note)
+			a.Line("", "%s  %s  %s  %s  %s%s", p.ID(), p.Event, dispatch.Words(p.Matcher),
+				a.Short(p.Receipt.Path), parkedName(h), note)
 		}
 	}
 	if len(parked) == 0 {
@@ -88,7 +89,8 @@ func jsonOfParked(parked []planner.Parked) []parkedJSON {
 	for _, p := range parked {
 		by, _ := parkedBy(p)
 		for _, h := range p.Handlers {
-			list = append(list, parkedJSON{p.ID(), p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"), p.Receipt.Path, p.Event, p.Matcher, h.Type, parkedName(h), by})
+			list = append(list, parkedJSON{p.ID(), p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"),
+				p.Receipt.Path, p.Event, p.Matcher, h.Type, parkedName(h), by})
 		}
 	}
 	return list

@@ -107,10 +107,13 @@ func withIDs(found []planner.OutsideChange, ids []string) ([]planner.OutsideChan
 	for _, id := range ids {
 		if !slices.ContainsFunc(found, func(d planner.OutsideChange) bool { return d.ID == id }) {
 			known := cli.NamesOf(found, func(d planner.OutsideChange) string { return d.ID })
-			return nil, cli.ExitError(cli.Failed, fmt.Errorf("no such hook was lost: %s", id), cli.Meant(id, known, "neverask hooks restore --list lists them"))
+			return nil, cli.ExitError(cli.Failed, fmt.Errorf("no such hook was lost: %s", id),
+				cli.Meant(id, known, "neverask hooks restore --list lists them"))
 		}
 	}
-	return slices.DeleteFunc(found, func(d planner.OutsideChange) bool { return len(ids) > 0 && !slices.Contains(ids, d.ID) }), nil
+	return slices.DeleteFunc(found, func(d planner.OutsideChange) bool {
+		return len(ids) > 0 && !slices.Contains(ids, d.ID)
+	}), nil
 }
 
 // lossText says what happened to a hook: "lost: PreToolUse, exactly Bash: cmd".

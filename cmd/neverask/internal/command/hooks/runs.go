@@ -67,7 +67,8 @@ func (f runsFlags) call(name string) (dispatch.Call, error) {
 	case !known:
 		c.Event, c.Value = hooks.EventPreToolUse, name
 		if f.value != "" {
-			return c, cli.Misuse("name the event and give the tool as --value", "%s is not an event, so --value has no meaning", name)
+			return c, cli.Misuse("name the event and give the tool as --value",
+				"%s is not an event, so --value has no meaning", name)
 		}
 	case about.Filter != "" && f.value == "":
 		return c, cli.Misuse("give it as --value", "which hooks run at %s depends on %s", name, about.Filter)
@@ -145,7 +146,8 @@ func showRuns(a *cli.App, c dispatch.Call, f runsFlags) error {
 	printFindings(a, sources.Findings)
 	if c.Event == hooks.EventPreToolUse {
 		if at := eventsOf(sources, c.Value); len(found.Fires) == 0 && len(at) > 0 {
-			a.Note("hint", fmt.Sprintf("hooks run for %s at %s: neverask hooks runs %s --value %s", c.Value, strings.Join(at, ", "), at[0], c.Value))
+			a.Note("hint", fmt.Sprintf("hooks run for %s at %s: neverask hooks runs %s --value %s",
+				c.Value, strings.Join(at, ", "), at[0], c.Value))
 		}
 		doubtTool(a, c.Value)
 	}

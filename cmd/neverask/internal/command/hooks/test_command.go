@@ -51,7 +51,8 @@ Instead of an ID you can name an event or a tool for which only one hook runs.`,
 	}
 	f.site.Flags(cmd)
 	cmd.Flags().StringVar(&f.value, "value", "", "what matchers are compared with: a tool, a source, a type")
-	cmd.Flags().StringVar(&f.input, "input", "", "a JSON file with the tool's input, or the hook's whole input; - for standard input")
+	cmd.Flags().StringVar(&f.input, "input", "",
+		"a JSON file with the tool's input, or the hook's whole input; - for standard input")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "run it without asking")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&f.question, "question", false, "ask it a made-up question, and keep the verdict")
@@ -87,7 +88,10 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 	if !f.yes {
 		printTrialPlan(a, p)
 	}
-	ok, err := a.Agreed(ctx, cli.Consent{Yes: f.yes, JSON: f.json || f.input == "-", Ask: "Run it?", Hint: "look at the command above and pass --yes to run it", Done: "run"})
+	ok, err := a.Agreed(ctx, cli.Consent{
+		Yes: f.yes, JSON: f.json || f.input == "-", Ask: "Run it?",
+		Hint: "look at the command above and pass --yes to run it", Done: "run",
+	})
 	if err != nil || !ok {
 		return err
 	}
@@ -125,7 +129,8 @@ func hookToTry(a *cli.App, name, value string, sources config.Sources) (h config
 	switch len(found) {
 	case 0:
 		if at := eventsOf(sources, tool); len(at) > 0 {
-			return h, "", cli.Misuse(fmt.Sprintf("for example: neverask hooks test %s --value %s", at[0], tool), "no hook runs at PreToolUse %s, only at %s", tool, strings.Join(at, ", "))
+			return h, "", cli.Misuse(fmt.Sprintf("for example: neverask hooks test %s --value %s", at[0], tool),
+				"no hook runs at PreToolUse %s, only at %s", tool, strings.Join(at, ", "))
 		}
 		return h, "", err
 	case 1:
@@ -140,7 +145,8 @@ func hookToTry(a *cli.App, name, value string, sources config.Sources) (h config
 // eventsOf returns the events at which hooks run for a tool.
 func eventsOf(sources config.Sources, tool string) (at []string) {
 	for _, about := range dispatch.Events() {
-		if tool != "" && dispatch.OfTool(about.Event) && len(runningAt(sources, dispatch.Call{Event: about.Event, Value: tool})) > 0 {
+		if tool != "" && dispatch.OfTool(about.Event) &&
+			len(runningAt(sources, dispatch.Call{Event: about.Event, Value: tool})) > 0 {
 			at = append(at, string(about.Event))
 		}
 	}
@@ -161,7 +167,9 @@ func printTrialPlan(a *cli.App, p trial.Plan) {
 		runner = p.Shell
 	}
 	limit := time.Duration(p.LimitMS * float64(time.Millisecond))
-	fmt.Fprintln(a.Stderr, diffview.Visible(fmt.Sprintf("%s, in %s, for at most %s, input: %s:", runner, a.Short(p.Dir), conflict.Took(limit), callWords(a, p.Call))))
+	fmt.Fprintln(a.Stderr,
+		diffview.Visible(fmt.Sprintf("%s, in %s, for at most %s, input: %s:",
+			runner, a.Short(p.Dir), conflict.Took(limit), callWords(a, p.Call))))
 	fmt.Fprintf(a.Stderr, "    %s\n", diffview.Visible(p.Command))
 	if p.Doubt != "" {
 		fmt.Fprintln(a.Stderr, diffview.Visible(p.Doubt))

@@ -48,14 +48,18 @@ func parkedAs(id string, parked []planner.Parked) (planner.Parked, error) {
 	found := slices.DeleteFunc(slices.Clone(parked), func(p planner.Parked) bool { return !strings.HasPrefix(p.ID(), id) })
 	if len(found) == 0 {
 		found = slices.DeleteFunc(parked, func(p planner.Parked) bool {
-			return !slices.ContainsFunc(p.Handlers, func(h config.Handler) bool { return config.HookID(p.Receipt.Path, p.Event, p.Matcher, h) == id })
+			return !slices.ContainsFunc(p.Handlers, func(h config.Handler) bool {
+				return config.HookID(p.Receipt.Path, p.Event, p.Matcher, h) == id
+			})
 		})
 	}
 	switch {
 	case len(found) == 0:
-		return planner.Parked{}, cli.ExitError(cli.Failed, fmt.Errorf("nothing is parked under %s", id), "neverask hooks unpark lists what is parked")
+		return planner.Parked{}, cli.ExitError(cli.Failed, fmt.Errorf("nothing is parked under %s", id),
+			"neverask hooks unpark lists what is parked")
 	case found[0].ID() != id && slices.ContainsFunc(found, func(p planner.Parked) bool { return p.ID() != found[0].ID() }):
-		return planner.Parked{}, cli.Misuse("neverask hooks unpark lists what is parked", "%s may be any of %d IDs", id, len(found))
+		return planner.Parked{}, cli.Misuse("neverask hooks unpark lists what is parked",
+			"%s may be any of %d IDs", id, len(found))
 	}
 	return found[0], nil
 }

@@ -29,7 +29,8 @@ func jsonOfUnread(all []config.Unread) []unreadJSON {
 		out := unreadJSON{u.File, u.Why, u.Hint, nil}
 		for _, g := range u.Groups {
 			for _, h := range g.Handlers {
-				out.Hooks = append(out.Hooks, unreadHookJSON{g.Event, h.Line, g.Matcher, h.Type, diffview.RedactCommand(h.Summary())})
+				out.Hooks = append(out.Hooks,
+					unreadHookJSON{g.Event, h.Line, g.Matcher, h.Type, diffview.RedactCommand(h.Summary())})
 			}
 		}
 		list = append(list, out)
@@ -58,7 +59,8 @@ func unreadAt(sources config.Sources, c dispatch.Call) (all []config.Unread) {
 func printUnread(a *cli.App, unread []config.Unread) {
 	for _, u := range unread {
 		if n := len(u.Groups); n == 1 {
-			a.Line("\n", "There is one in %s:%d, which Claude Code does not read here: %s", a.Short(u.File), u.Groups[0].Handlers[0].Line, u.Why)
+			a.Line("\n", "There is one in %s:%d, which Claude Code does not read here: %s",
+				a.Short(u.File), u.Groups[0].Handlers[0].Line, u.Why)
 		} else {
 			a.Line("\n", "There are %d in %s, which Claude Code does not read here: %s", n, a.Short(u.File), u.Why)
 		}

@@ -85,7 +85,8 @@ func Command(a *cli.App) *cobra.Command {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.questions, "questions", false, "only what Claude asked")
 	fs.BoolVar(&f.tools, "tools", false, "only tool calls")
-	fs.StringVar(&f.since, "since", "", "only from this time on: 90m, 12h, 7d, 4w or 2026-01-31 (default 7d; all with --questions or --csv)")
+	fs.StringVar(&f.since, "since", "",
+		"only from this time on: 90m, 12h, 7d, 4w or 2026-01-31 (default 7d; all with --questions or --csv)")
 	fs.StringSliceVar(&f.by, "by", nil, "only questions with one of these answerers or outcomes")
 	fs.StringVar(&f.session, "session", "", "only sessions whose ID begins with this")
 	fs.StringVar(&f.project, "project", "", "only this project: its directory, or the directory's name")

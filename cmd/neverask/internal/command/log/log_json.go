@@ -98,8 +98,10 @@ func summaryJSONOf(r summaryReport) summaryJSON {
 	}
 	for _, t := range r.Tools {
 		j.Tools = append(j.Tools, toolJSON{
-			Tool: t.Name, Server: t.Server, Calls: t.Calls, Running: t.Running, Failed: t.Failed, Asked: t.Asked, P50: t.Quantile(0.5).Milliseconds(),
-			P95: t.Quantile(0.95).Milliseconds(), Max: t.Max.Milliseconds(), WaitP95: t.Wait(0.95).Milliseconds(), Durations: t.Took.Count(), Classes: t.Classes,
+			Tool: t.Name, Server: t.Server, Calls: t.Calls, Running: t.Running,
+			Failed: t.Failed, Asked: t.Asked, P50: t.Quantile(0.5).Milliseconds(),
+			P95: t.Quantile(0.95).Milliseconds(), Max: t.Max.Milliseconds(),
+			WaitP95: t.Wait(0.95).Milliseconds(), Durations: t.Took.Count(), Classes: t.Classes,
 		})
 	}
 	return j

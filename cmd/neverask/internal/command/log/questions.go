@@ -15,8 +15,10 @@ import (
 const overwritten = "overwritten"
 
 var byValues = []string{
-	string(transcript.Person), string(transcript.Neverask), string(transcript.OtherHook), string(transcript.Nobody), string(transcript.Unknown),
-	string(transcript.Picked), string(transcript.Typed), string(transcript.Declined), string(transcript.TimedOut), string(transcript.Denied),
+	string(transcript.Person), string(transcript.Neverask), string(transcript.OtherHook),
+	string(transcript.Nobody), string(transcript.Unknown),
+	string(transcript.Picked), string(transcript.Typed), string(transcript.Declined),
+	string(transcript.TimedOut), string(transcript.Denied),
 	string(transcript.Failed), string(transcript.Unanswered), string(transcript.Unreadable), overwritten,
 }
 
@@ -49,7 +51,8 @@ func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool
 
 // chosenQuestions returns the questions that the flags select, the newest first, and how many there were before the
 // limit.
-func chosenQuestions(ctx context.Context, a *cli.App, f logFlags) (asked []transcript.Question, found, skipped int, err error) {
+func chosenQuestions(ctx context.Context, a *cli.App, f logFlags) (asked []transcript.Question,
+	found, skipped int, err error) {
 	if asked, skipped, err = a.Asked(ctx); err != nil {
 		return nil, 0, 0, err
 	}

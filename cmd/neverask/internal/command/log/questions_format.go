@@ -45,7 +45,10 @@ func printer(a *cli.App, f logFlags) questionPrinter {
 	case f.csv:
 		w := csv.NewWriter(a.Stdout)
 		_ = w.Write(columns) // Flush reports the error
-		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}
+		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error {
+			w.Flush()
+			return w.Error()
+		}}
 	}
 	text := questionText(a)
 	return questionPrinter{func(q transcript.Question) error {
@@ -55,13 +58,15 @@ func printer(a *cli.App, f logFlags) questionPrinter {
 }
 
 var columns = []string{
-	"time", "by", "outcome", "header", "question", "answer", "rule", "expected", "overwritten", "project", "session", "tool_use_id", "index", "tool", "wait_ms",
+	"time", "by", "outcome", "header", "question", "answer", "rule",
+	"expected", "overwritten", "project", "session", "tool_use_id", "index", "tool", "wait_ms",
 }
 
 func csvOf(q transcript.Question) []string {
 	// People also view the table on a terminal. JSON has the exact texts.
 	fields := []string{
-		q.Time.Format(time.RFC3339), string(q.By), string(q.Outcome), q.Header, q.Text, q.Answer, q.Rule, q.Expected, strconv.FormatBool(q.Overwritten),
+		q.Time.Format(time.RFC3339), string(q.By), string(q.Outcome),
+		q.Header, q.Text, q.Answer, q.Rule, q.Expected, strconv.FormatBool(q.Overwritten),
 		q.Project, q.Session, q.ToolUseID, strconv.Itoa(q.Index), q.Tool, strconv.FormatInt(q.Wait.Milliseconds(), 10),
 	}
 	for i := range fields {

@@ -21,7 +21,8 @@ var ofChanges = []string{"dry-run", "yes", "diff"}
 
 func (f *logFlags) recordFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringVar(&f.record, "record", "", "record tool calls from now on: on, off, or arguments to record their inputs, too")
+	fs.StringVar(&f.record, "record", "",
+		"record tool calls from now on: on, off, or arguments to record their inputs, too")
 	f.Flags(cmd)
 	for _, name := range ofChanges {
 		fs.Lookup(name).Usage = "with --record: " + fs.Lookup(name).Usage
@@ -36,7 +37,8 @@ func (f *logFlags) checkRecord(cmd *cobra.Command) (err error) {
 		change := slices.Contains(ofChanges, flag.Name)
 		switch {
 		case flag.Name == "record" && !slices.Contains(recordings, f.record):
-			err = cli.Misuse(cli.Meant(f.record, recordings, "it is one of "+strings.Join(recordings, ", ")), "--record cannot be %q", f.record)
+			err = cli.Misuse(cli.Meant(f.record, recordings, "it is one of "+strings.Join(recordings, ", ")),
+				"--record cannot be %q", f.record)
 		case !given && change:
 			err = cli.Misuse("see: neverask log --help", "--%s goes with --record", flag.Name)
 		case given && !change && flag.Name != "record" && flag.Name != "json":

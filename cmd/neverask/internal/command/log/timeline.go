@@ -44,7 +44,9 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 		case f.tools && !f.failed || activity.Failed(c.Class) || !f.failed && (acted || c.Class != eventlog.ClassOK):
 			all.keep(c.Start, diffview.Visible(callLine(c, act)))
 		case !f.failed:
-			i, _ := slices.BinarySearchFunc(asked, c.Start, func(q transcript.Question, at time.Time) int { return at.Compare(q.Time) })
+			i, _ := slices.BinarySearchFunc(asked, c.Start, func(q transcript.Question, at time.Time) int {
+				return at.Compare(q.Time)
+			})
 			if between[i] == nil {
 				between[i] = &stretch{tools: map[string]int{}}
 			}
@@ -147,9 +149,13 @@ func (s *stretch) tell(keep func(time.Time, string)) {
 		}
 		return
 	}
-	names := slices.SortedFunc(maps.Keys(s.tools), func(x, y string) int { return cmp.Or(s.tools[y]-s.tools[x], strings.Compare(x, y)) })
+	names := slices.SortedFunc(maps.Keys(s.tools), func(x, y string) int {
+		return cmp.Or(s.tools[y]-s.tools[x], strings.Compare(x, y))
+	})
 	for i, name := range names {
 		names[i] = fmt.Sprintf("%s %d", name, s.tools[name])
 	}
-	keep(s.last, diffview.Visible(fmt.Sprintf("%s  %-24s ok: %s", s.last.Local().Format("2006-01-02 15:04"), diffview.Count(s.n, "call"), cli.Shown(strings.Join(names, ", ")))))
+	keep(s.last,
+		diffview.Visible(fmt.Sprintf("%s  %-24s ok: %s", s.last.Local().Format("2006-01-02 15:04"),
+			diffview.Count(s.n, "call"), cli.Shown(strings.Join(names, ", ")))))
 }

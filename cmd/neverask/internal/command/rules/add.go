@@ -133,7 +133,8 @@ func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string
 	}
 	call, err := hook.ReadCall(input)
 	if err != nil {
-		return nil, cli.ExitError(cli.Failed, fmt.Errorf("--call: %w", err), "neverask explain --help says what a call looks like")
+		return nil, cli.ExitError(cli.Failed, fmt.Errorf("--call: %w", err),
+			"neverask explain --help says what a call looks like")
 	}
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -148,7 +149,8 @@ func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string
 			why = cmp.Or(why, err)
 			continue
 		case err != nil:
-			return nil, cli.ExitError(cli.Failed, fmt.Errorf("--call: %q is not answered by the rule: %w", cli.Shown(q.Text), err), "nothing was added")
+			return nil, cli.ExitError(cli.Failed,
+				fmt.Errorf("--call: %q is not answered by the rule: %w", cli.Shown(q.Text), err), "nothing was added")
 		}
 		s.At, s.By = time.Now(), question.AnsweredInCall
 		if s.Server != "" {
@@ -157,7 +159,8 @@ func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string
 		given = append(given, s)
 	}
 	if len(given) == 0 {
-		return nil, cli.ExitError(cli.Failed, errors.New("--call: the rule matches no question of the call: "+why.Error()), "nothing was added")
+		return nil, cli.ExitError(cli.Failed, errors.New("--call: the rule matches no question of the call: "+why.Error()),
+			"nothing was added")
 	}
 	return given, nil
 }

@@ -55,7 +55,8 @@ tells Claude something. The same change updates the entry of neverask's hook.
 		},
 	}
 	f.ChangeFlags.Flags(cmd)
-	f.toolRuleFlags.flags(cmd, slices.DeleteFunc(slices.Clone(toolrule.Fields()), func(f strictjson.Field[toolrule.Rule]) bool { return f.Name == "tool" }), map[string][]string{})
+	f.toolRuleFlags.flags(cmd, slices.DeleteFunc(slices.Clone(toolrule.Fields()),
+		func(f strictjson.Field[toolrule.Rule]) bool { return f.Name == "tool" }), map[string][]string{})
 	cmd.Flags().StringVar(&f.id, "id", "", "a name for the rule; generated if missing")
 	return cmd
 }

@@ -17,14 +17,17 @@ func changeRules(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, 
 
 // changeRule is [changeRules] for an edit that leaves r, unless that is nil, as it will be: the plan says which other
 // rule is for the same questions.
-func changeRule(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, r *question.Rule, edit preferences.Edit) error {
+func changeRule(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags,
+	r *question.Rule, edit preferences.Edit) error {
 	plan := func() (planner.Plan, error) {
 		p, err := install.Rules(a.Planner, op, edit)
 		if err != nil || r == nil {
 			return p, a.RulesError(err)
 		}
 		if text, id := besideText(a, *r); text != "" {
-			p.Problems = append(p.Problems, planner.Problem{ID: "beside-rule", Severity: "warning", Message: text, Fix: "neverask rules rm " + id + " removes that one"})
+			p.Problems = append(p.Problems, planner.Problem{
+				ID: "beside-rule", Severity: "warning", Message: text, Fix: "neverask rules rm " + id + " removes that one",
+			})
 		}
 		return p, nil
 	}

@@ -45,7 +45,8 @@ func markers(ctx context.Context, a *cli.App) []string {
 // questionTools returns "native" and the MCP servers whose tools ask questions.
 func questionTools(_ context.Context, a *cli.App) []string {
 	values := []string{"native\tthe tool of Claude Code itself"}
-	for _, tool := range config.QuestionTools(config.Site{Locations: a.Planner.Locations, GOOS: a.Planner.GOOS, ManagedDir: a.Planner.ManagedDir}) {
+	for _, tool := range config.QuestionTools(config.Site{Locations: a.Planner.Locations,
+		GOOS: a.Planner.GOOS, ManagedDir: a.Planner.ManagedDir}) {
 		if parts := strings.Split(tool, "__"); len(parts) == 3 {
 			values = append(values, parts[1])
 		}

@@ -16,7 +16,8 @@ func confirmRule(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) 
 		return err
 	}
 	if a.InSession() {
-		return cli.Misuse(cli.OutsideHint, "nothing was confirmed: this is a Claude Code session, and the rule would answer its questions")
+		return cli.Misuse(cli.OutsideHint,
+			"nothing was confirmed: this is a Claude Code session, and the rule would answer its questions")
 	}
 	paused := r.Paused(a.Rulebook().Answered())
 	if len(paused) == 0 {
@@ -24,7 +25,8 @@ func confirmRule(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) 
 		return nil
 	}
 	for _, past := range paused {
-		fmt.Fprintf(a.Stdout, "  %s → you answered %s on %s\n", cli.Shown(past.Question.Text), cli.Shown(past.Answer()), past.At.Local().Format(time.DateOnly))
+		fmt.Fprintf(a.Stdout, "  %s → you answered %s on %s\n", cli.Shown(past.Question.Text),
+			cli.Shown(past.Answer()), past.At.Local().Format(time.DateOnly))
 	}
 	if f.DryRun {
 		return nil

@@ -124,10 +124,12 @@ func setRule(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
 	case r.told != nil:
 		return setLine(a, cmd, id, &f.line, f.ChangeFlags)
 	case r.called != nil:
-		return changeRules(cmd.Context(), a, cli.OpRules, f.ChangeFlags, a.Book().ChangeTool(id, func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
+		return changeRules(cmd.Context(), a, cli.OpRules, f.ChangeFlags,
+			a.Book().ChangeTool(id, func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 	}
 	asked, lacks := r.asked, false
-	if changed, err := f.question.apply(cmd, *asked); err == nil && !(reflect.DeepEqual(changed.Match, asked.Match) && reflect.DeepEqual(changed.Effective(), asked.Effective())) {
+	if changed, err := f.question.apply(cmd, *asked); err == nil &&
+		!(reflect.DeepEqual(changed.Match, asked.Match) && reflect.DeepEqual(changed.Effective(), asked.Effective())) {
 		if lacks, err = tellLack(cmd.Context(), a, changed); err != nil {
 			return err
 		}
@@ -138,9 +140,10 @@ func setRule(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
 		}
 		return nil
 	}
-	return changeRule(cmd.Context(), a, cli.OpSet, f.ChangeFlags, asked, a.Book().Changing(id, func(r question.Rule) (question.Rule, error) {
-		r, err := f.question.apply(cmd, r)
-		*asked = r
-		return r, err
-	}))
+	return changeRule(cmd.Context(), a, cli.OpSet, f.ChangeFlags,
+		asked, a.Book().Changing(id, func(r question.Rule) (question.Rule, error) {
+			r, err := f.question.apply(cmd, r)
+			*asked = r
+			return r, err
+		}))
 }

@@ -105,7 +105,8 @@ func runEditor(ctx context.Context, a *cli.App, file string, line int) error {
 		return cli.Misuse("for example: VISUAL=nano neverask rules edit", "%w", err)
 	}
 	if !a.Terminal && kit.NeedsTerminal(args[0]) {
-		return cli.Misuse("neverask rules edit --help shows the flags that change a rule", "nothing was changed: there is no terminal for %s", filepath.Base(args[0]))
+		return cli.Misuse("neverask rules edit --help shows the flags that change a rule",
+			"nothing was changed: there is no terminal for %s", filepath.Base(args[0]))
 	}
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr

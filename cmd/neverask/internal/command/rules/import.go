@@ -117,7 +117,8 @@ func learnPast(ctx context.Context, a *cli.App, rules []question.Rule) error {
 		}
 	}
 	if known > 0 {
-		a.Note("hint", "your transcripts show your answers for "+diffview.Count(known, "rule")+"; the others are asked once more")
+		a.Note("hint", "your transcripts show your answers for "+diffview.Count(known, "rule")+
+			"; the others are asked once more")
 	}
 	return nil
 }
@@ -168,7 +169,8 @@ func importable(a *cli.App, from string) (portable, error) {
 	if from != "gstack" {
 		return readRules(a, from)
 	}
-	dir := cmp.Or(a.Getenv("GSTACK_STATE_ROOT"), a.Getenv("GSTACK_HOME"), filepath.Join(a.Planner.Locations.Home, ".gstack"))
+	dir := cmp.Or(a.Getenv("GSTACK_STATE_ROOT"), a.Getenv("GSTACK_HOME"),
+		filepath.Join(a.Planner.Locations.Home, ".gstack"))
 	rules, skipped, err := preferences.FromGstack(dir, preferences.GstackRegistry(a.Planner.Locations.Config()))
 	for _, s := range skipped {
 		a.Note("neverask", fmt.Sprintf("skipped: %s: %s: %s", s.File, s.Entry, s.Why))

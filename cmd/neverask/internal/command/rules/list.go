@@ -71,7 +71,8 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		return err
 	}
 	for _, problem := range r.Problems {
-		a.Note("neverask", fmt.Sprintf("%s:%d:%d: %s", a.Planner.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
+		a.Note("neverask",
+			fmt.Sprintf("%s:%d:%d: %s", a.Planner.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
 	}
 	if asJSON {
 		if r.Findings, err = findings(ctx, a); err == nil {
@@ -99,7 +100,8 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		a.Note("neverask", lost.Message)
 		a.Note("hint", lost.Fix)
 	case len(r.Rules)+len(r.ToolRules)+len(r.Tell) == 0:
-		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
+		fmt.Fprintln(a.Stderr,
+			"hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
 	}
 	if len(r.Rules)+len(r.ToolRules)+len(r.Tell) > 0 {
 		cli.HintOff(a)
@@ -127,7 +129,8 @@ func contested(ctx context.Context, a *cli.App, r rulesJSON) (string, error) {
 // hintUninstalled says which rules do nothing because no settings file has the hook that they need.
 func hintUninstalled(a *cli.App, r rulesJSON) {
 	questions, tools := install.Anywhere(a.Planner, config.QuestionHooks), install.Anywhere(a.Planner, config.ToolRuleHook)
-	if err := install.Unreadable(a.Planner); err != nil && (!questions && len(r.Rules)+len(r.Tell) > 0 || !tools && len(r.ToolRules) > 0) {
+	if err := install.Unreadable(a.Planner); err != nil &&
+		(!questions && len(r.Rules)+len(r.Tell) > 0 || !tools && len(r.ToolRules) > 0) {
 		fmt.Fprintf(a.Stderr, "hint: cannot tell whether neverask's hooks are installed: %s\n", a.Short(err.Error()))
 		return
 	}
@@ -140,7 +143,8 @@ func hintUninstalled(a *cli.App, r rulesJSON) {
 			idle = append(idle, "Claude is told nothing")
 		}
 		if len(idle) > 0 {
-			fmt.Fprintf(a.Stderr, "hint: %s, because neverask's hooks are not installed: neverask install\n", strings.Join(idle, ", and "))
+			fmt.Fprintf(a.Stderr, "hint: %s, because neverask's hooks are not installed: neverask install\n",
+				strings.Join(idle, ", and "))
 		}
 	}
 	if len(r.ToolRules) > 0 && !tools {
@@ -152,7 +156,8 @@ func hintUninstalled(a *cli.App, r rulesJSON) {
 func allRules(a *cli.App) (r rulesJSON, err error) {
 	p, problems, err := a.Book().Read()
 	if err != nil {
-		return r, cli.ExitError(cli.Invalid, err, "correct the file; until then Claude asks every question, and no tool rule acts")
+		return r, cli.ExitError(cli.Invalid, err,
+			"correct the file; until then Claude asks every question, and no tool rule acts")
 	}
 	tools, broken, err := a.Book().ReadTools()
 	if err != nil {
@@ -163,8 +168,9 @@ func allRules(a *cli.App) (r rulesJSON, err error) {
 		return r, cli.ExitError(cli.Invalid, err, "correct the file; until then Claude is told nothing")
 	}
 	return rulesJSON{
-		Preferences: p, ToolRules: cli.OrEmpty(tools), Tell: cli.OrEmpty(lines), Problems: cli.OrEmpty(slices.Concat(problems, broken, untold)),
-		Matcher: toolrule.Matcher(tools), Acts: status.ToolActs(a.Planner),
+		Preferences: p, ToolRules: cli.OrEmpty(tools), Tell: cli.OrEmpty(lines),
+		Problems: cli.OrEmpty(slices.Concat(problems, broken, untold)),
+		Matcher:  toolrule.Matcher(tools), Acts: status.ToolActs(a.Planner),
 	}, nil
 }
 

@@ -45,8 +45,10 @@ func (f *ruleFlags) given(cmd *cobra.Command) (asked, called string) {
 	own := func(labels []string) []string {
 		return slices.DeleteFunc(labels, func(l string) bool { return slices.Contains(both, l) })
 	}
-	asked, called = first(append(own(f.question.Names()), onlyQuestions...)), first(append(own(f.tool.Names()), onlyTools...))
-	if mode, err := cmd.Flags().GetStringSlice("mode"); err == nil && len(mode) > 0 && slices.Contains(strictjson.Words(question.Modes()), mode[0]) {
+	asked, called = first(append(own(f.question.Names()), onlyQuestions...)),
+		first(append(own(f.tool.Names()), onlyTools...))
+	if mode, err := cmd.Flags().GetStringSlice("mode"); err == nil && len(mode) > 0 &&
+		slices.Contains(strictjson.Words(question.Modes()), mode[0]) {
 		asked = "mode"
 	}
 	return asked, called

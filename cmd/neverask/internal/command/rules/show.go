@@ -52,7 +52,8 @@ func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
 		if past.Unconfirmed {
 			note += ", not yet confirmed by a transcript"
 		}
-		fmt.Fprintf(a.Stdout, "  %s  %s → %s  (%s)\n", past.At.Local().Format(time.DateTime), cli.Shown(past.Question.Text), cli.Shown(past.Answer()), note)
+		fmt.Fprintf(a.Stdout, "  %s  %s → %s  (%s)\n", past.At.Local().Format(time.DateTime),
+			cli.Shown(past.Question.Text), cli.Shown(past.Answer()), note)
 	}
 	return nil
 }

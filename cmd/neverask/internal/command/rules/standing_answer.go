@@ -104,19 +104,21 @@ func setLine(a *cli.App, cmd *cobra.Command, id string, f *lineFlags, change cli
 	if _, other := f.given(cmd); other != "" {
 		return cli.Misuse("", "%s is a standing answer, which has no --%s", id, other)
 	}
-	return changeRules(cmd.Context(), a, cli.OpSet, change, a.Book().ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
-		l, err := f.apply(cmd, l)
-		if err == nil {
-			err = lineError(l.Check())
-		}
-		return l, err
-	}))
+	return changeRules(cmd.Context(), a, cli.OpSet, change,
+		a.Book().ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
+			l, err := f.apply(cmd, l)
+			if err == nil {
+				err = lineError(l.Check())
+			}
+			return l, err
+		}))
 }
 
 // tellReach says why Claude may not be told a standing answer.
 func tellReach(a *cli.App, l standinganswer.Line) {
 	if there := install.Anywhere(a.Planner, config.QuestionHooks); !there && install.Unreadable(a.Planner) != nil {
-		fmt.Fprintf(a.Stderr, "hint: cannot tell whether neverask's hooks are installed: %s\n", a.Short(install.Unreadable(a.Planner).Error()))
+		fmt.Fprintf(a.Stderr, "hint: cannot tell whether neverask's hooks are installed: %s\n",
+			a.Short(install.Unreadable(a.Planner).Error()))
 	} else if !there {
 		fmt.Fprintln(a.Stderr, "hint: Claude is told it once neverask's hooks are installed: neverask install")
 	}

@@ -71,7 +71,8 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 
 func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 	if f.projectOnly && len(f.accept) == 0 {
-		return cli.Misuse("name a suggestion: neverask rules suggest --accept ID --project-only", "--project-only goes with --accept")
+		return cli.Misuse("name a suggestion: neverask rules suggest --accept ID --project-only",
+			"--project-only goes with --accept")
 	}
 	decided := slices.Concat(f.accept, f.notNow, f.never)
 	asked, _, err := a.Asked(ctx)
@@ -83,9 +84,11 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 		return err
 	}
 	if len(f.accept) == 1 && f.accept[0] == everything {
-		f.accept = slices.DeleteFunc(cli.NamesOf(found, func(s suggest.Suggestion) string { return s.ID }), func(id string) bool {
-			return slices.Contains(decided, id) || slices.ContainsFunc(found, func(s suggest.Suggestion) bool { return s.ID == id && s.Line != nil })
-		})
+		f.accept = slices.DeleteFunc(cli.NamesOf(found, func(s suggest.Suggestion) string { return s.ID }),
+			func(id string) bool {
+				return slices.Contains(decided, id) ||
+					slices.ContainsFunc(found, func(s suggest.Suggestion) bool { return s.ID == id && s.Line != nil })
+			})
 		decided = slices.Concat(f.accept, f.notNow, f.never)
 	}
 	byID := map[string]suggest.Suggestion{}
@@ -94,7 +97,8 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 	}
 	for i, id := range decided {
 		if _, ok := byID[id]; !ok {
-			return cli.ExitError(cli.Failed, fmt.Errorf("%s: no such suggestion", id), "neverask rules suggest shows the suggestions")
+			return cli.ExitError(cli.Failed, fmt.Errorf("%s: no such suggestion", id),
+				"neverask rules suggest shows the suggestions")
 		}
 		if slices.Contains(decided[:i], id) {
 			return cli.Misuse("name each suggestion once", "%s is given twice", id)
@@ -133,11 +137,13 @@ func sayHidden(a *cli.App, s suggest.Suggestion, d suggest.Decision) {
 }
 
 // acceptAll accepts the suggestions named by --accept: rules, or one standing answer.
-func acceptAll(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
+func acceptAll(ctx context.Context, a *cli.App, f suggestFlags,
+	byID map[string]suggest.Suggestion, asked []transcript.Question) error {
 	lines := slices.DeleteFunc(slices.Clone(f.accept), func(id string) bool { return byID[id].Line == nil })
 	switch {
 	case len(lines) > 0 && (f.tell == "" || len(f.accept) > 1):
-		return cli.Misuse(fmt.Sprintf("neverask rules suggest --accept %s --tell \"…\"", lines[0]), "%s can be told: word the line with --tell", lines[0])
+		return cli.Misuse(fmt.Sprintf("neverask rules suggest --accept %s --tell \"…\"", lines[0]),
+			"%s can be told: word the line with --tell", lines[0])
 	case len(lines) == 0 && f.tell != "":
 		return cli.Misuse("", "--tell goes with --accept of one suggestion that can be told")
 	case len(lines) == 1:
@@ -155,7 +161,8 @@ func acceptLine(ctx context.Context, a *cli.App, f suggestFlags, s suggest.Sugge
 	if f.projectOnly {
 		at := slices.IndexFunc(s.Projects, func(dir string) bool { return worktree.Below(a.Planner.Locations.Dir, dir) })
 		if at < 0 {
-			return cli.Misuse("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", s.ID)
+			return cli.Misuse("go to one of: "+strings.Join(s.Projects, ", "),
+				"%s: the question was never asked in this directory", s.ID)
 		}
 		l.Project = s.Projects[at]
 	}
@@ -171,7 +178,8 @@ func acceptLine(ctx context.Context, a *cli.App, f suggestFlags, s suggest.Sugge
 }
 
 // accept adds rules in one change, and records the person's past answers to their questions.
-func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
+func accept(ctx context.Context, a *cli.App, f suggestFlags,
+	byID map[string]suggest.Suggestion, asked []transcript.Question) error {
 	var rules, added []question.Rule
 	decisions := map[string]suggest.Decision{}
 	for _, id := range f.accept {
@@ -181,7 +189,8 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 		if f.projectOnly && rule.Project == "" {
 			var ok bool
 			if rule, ok = s.Here(a.Planner.Locations.Dir); !ok {
-				return cli.Misuse("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", id)
+				return cli.Misuse("go to one of: "+strings.Join(s.Projects, ", "),
+					"%s: the question was never asked in this directory", id)
 			}
 			decisions[id] = suggest.AcceptedHere
 		}
@@ -211,7 +220,8 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 // learn records the past answers for a rule that was just added.
 func learn(a *cli.App, r question.Rule, given ...question.PastAnswer) error {
 	if err := a.Rulebook().Learn(given...); err != nil {
-		return cli.ExitError(cli.Failed, err, "the rule "+r.ID+" was added; it answers a question once Claude has asked you once more")
+		return cli.ExitError(cli.Failed, err,
+			"the rule "+r.ID+" was added; it answers a question once Claude has asked you once more")
 	}
 	return nil
 }
@@ -246,9 +256,11 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asked []transcript
 		for _, s := range found {
 			q := cli.JSONOfQuestion(s.Latest)
 			j := suggestionJSON{
-				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options, Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
+				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options,
+				Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
 				Last: s.Last, Projects: cli.OrEmpty(s.Projects), Evidence: s.Evidence(diffview.Since(now, s.Last)), Line: s.Line,
-				Matched: s.Matched, Answered: s.Answered, New: s.New, Unsure: s.Unsure, Otherwise: s.Otherwise, Seen: s.Replay.Seen, Different: []cli.QuestionJSON{},
+				Matched: s.Matched, Answered: s.Answered, New: s.New, Unsure: s.Unsure,
+				Otherwise: s.Otherwise, Seen: s.Replay.Seen, Different: []cli.QuestionJSON{},
 			}
 			if s.Line == nil {
 				j.Rule = &s.Rule
@@ -283,7 +295,8 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asked []transcript
 	if len(found) == 0 {
 		return hintNone(a, asked)
 	}
-	fmt.Fprintln(a.Stderr, "hint: neverask rules suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
+	fmt.Fprintln(a.Stderr,
+		"hint: neverask rules suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
 	return nil
 }
 

@@ -90,7 +90,8 @@ func answer(ctx context.Context, a *cli.App, p *parked, answers []string, other 
 		return t, nil
 	}
 	if len(answers) != len(open) {
-		return nil, cli.Misuse("see: neverask run list", "%d questions are open, and %d answers were given", len(open), len(answers))
+		return nil, cli.Misuse("see: neverask run list", "%d questions are open, and %d answers were given",
+			len(open), len(answers))
 	}
 	for i, q := range open {
 		labels, err := asking(q, other).Read(answers[i])

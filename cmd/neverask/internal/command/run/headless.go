@@ -47,7 +47,9 @@ func newRun(a *cli.App, inv invocation, ask string, tty *prompt.Terminal) (*head
 	if err != nil {
 		return nil, err
 	}
-	r := &headless{app: a, inv: inv, ask: ask, dir: dir, out: &clientOutput{w: a.Stdout, inv: inv}, seen: map[string]control.Input{}}
+	r := &headless{
+		app: a, inv: inv, ask: ask, dir: dir, out: &clientOutput{w: a.Stdout, inv: inv}, seen: map[string]control.Input{},
+	}
 	switch ask {
 	case "", askTTY:
 		if tty == nil {
@@ -64,7 +66,8 @@ func newRun(a *cli.App, inv invocation, ask string, tty *prompt.Terminal) (*head
 	case askStop, askSkip:
 	case askPark:
 		if inv.has("--no-session-persistence") {
-			return nil, cli.Misuse("use --ask tty, stop or skip", "--ask park: with --no-session-persistence there is no session to resume")
+			return nil, cli.Misuse("use --ask tty, stop or skip",
+				"--ask park: with --no-session-persistence there is no session to resume")
 		}
 	default:
 		return nil, cli.Misuse("see: neverask run --help", "--ask takes tty, stop, park or skip, not %q", ask)
@@ -223,7 +226,8 @@ func (r *headless) finish(code int) error {
 		r.say(q)
 	}
 	if len(parked) == 0 {
-		return cli.ExitError(cli.Open, errors.New("a question was left open, and the run was stopped"), "add a rule, or use --ask park or skip")
+		return cli.ExitError(cli.Open, errors.New("a question was left open, and the run was stopped"),
+			"add a rule, or use --ask park or skip")
 	}
 	for _, p := range parked {
 		r.say(fmt.Sprintf("neverask: parked as %s:", p.ID))
@@ -231,7 +235,8 @@ func (r *headless) finish(code int) error {
 			r.say(describe(q))
 		}
 	}
-	return cli.ExitError(cli.Open, errors.New("the run waits for an answer"), "neverask run answer "+parked[0].ID+" ANSWER...")
+	return cli.ExitError(cli.Open, errors.New("the run waits for an answer"),
+		"neverask run answer "+parked[0].ID+" ANSWER...")
 }
 
 // warn prints a problem of a run. Earlier warnings are only about the caller's flags, which a run can handle.

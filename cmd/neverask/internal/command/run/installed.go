@@ -14,7 +14,8 @@ import (
 // Claude would read twice that the answer was automatic, and chained hooks would run twice.
 func (r *headless) installed(in control.Input) bool {
 	// These change the hooks in ways that neverask does not examine.
-	if r.inv.has("--settings", "--setting-sources", "--managed-settings", "--project-config-root", "--safe-mode", "--restricted", "--worktree", "--environment") {
+	if r.inv.has("--settings", "--setting-sources", "--managed-settings",
+		"--project-config-root", "--safe-mode", "--restricted", "--worktree", "--environment") {
 		return false
 	}
 	binary := r.app.Planner.Paths.Hook()
@@ -22,7 +23,9 @@ func (r *headless) installed(in control.Input) bool {
 		return false
 	}
 	owner := r.app.Planner.Owner()
-	found := dispatch.Find(r.app.Planner.Sources(), dispatch.Call{Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw()})
+	found := dispatch.Find(r.app.Planner.Sources(), dispatch.Call{
+		Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw(),
+	})
 	return slices.ContainsFunc(found.Fires, func(f dispatch.Firing) bool {
 		return f.Unless == "" && owner.Owns(f.Hook.Handler) && config.InstallableOf(f.Hook.Handler) == config.QuestionHooks
 	})
@@ -37,7 +40,8 @@ func (r *headless) unheard(id string) {
 	if !ok || !r.installed(in) {
 		return
 	}
-	if e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Planner.Paths, r.env()); err == nil && len(e.Asked) == 0 && len(e.Answers) > 0 {
+	if e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Planner.Paths, r.env()); err == nil &&
+		len(e.Asked) == 0 && len(e.Answers) > 0 {
 		r.say("neverask: the preferences answer this question, but the installed hook did not answer, or another hook asks; see: neverask status, neverask hooks conflicts")
 	}
 }

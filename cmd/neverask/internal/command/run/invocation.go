@@ -37,24 +37,34 @@ const (
 // arityOf returns the arity of a flag of Claude Code 2.1.329, by its first name. ok is false for an unknown flag.
 func arityOf(name string) (arity, bool) {
 	switch name {
-	case "--print", "--verbose", "--continue", "--fork-session", "--include-partial-messages", "--include-hook-events", "--replay-user-messages",
-		"--dangerously-skip-permissions", "--allow-dangerously-skip-permissions", "--disable-slash-commands", "--strict-mcp-config",
-		"--no-session-persistence", "--safe-mode", "--restricted", "--bare", "--brief", "--chrome", "--no-chrome", "--ide", "--help", "--version",
-		"--background", "--bg", "--desktop", "--ax-screen-reader", "--exclude-dynamic-system-prompt-sections", "--forward-subagent-text",
-		"--tmux", "--debug-to-stderr", "--mcp-debug", "--enable-auth-status", "--enable-auto-mode", "--init", "--init-only", "--maintenance",
+	case "--print", "--verbose", "--continue", "--fork-session",
+		"--include-partial-messages", "--include-hook-events", "--replay-user-messages",
+		"--dangerously-skip-permissions", "--allow-dangerously-skip-permissions",
+		"--disable-slash-commands", "--strict-mcp-config",
+		"--no-session-persistence", "--safe-mode", "--restricted",
+		"--bare", "--brief", "--chrome", "--no-chrome", "--ide", "--help", "--version",
+		"--background", "--bg", "--desktop", "--ax-screen-reader",
+		"--exclude-dynamic-system-prompt-sections", "--forward-subagent-text",
+		"--tmux", "--debug-to-stderr", "--mcp-debug", "--enable-auth-status",
+		"--enable-auto-mode", "--init", "--init-only", "--maintenance",
 		"--plan-mode-required", "--await-initialize":
 		return none, true
 	case "--add-dir", "--allowedTools", "--disallowedTools", "--betas", "--file", "--mcp-config", "--tools", "--channels",
 		"--dangerously-load-development-channels":
 		return many, true
-	case "--debug", "--resume", "--worktree", "--from-pr", "--remote-control", "--rc", "--cloud", "--remote", "--teleport", "--prompt-suggestions":
+	case "--debug", "--resume", "--worktree", "--from-pr", "--remote-control",
+		"--rc", "--cloud", "--remote", "--teleport", "--prompt-suggestions":
 		return optional, true
-	case "--model", "--output-format", "--input-format", "--permission-mode", "--permission-prompt-tool", "--permission-prompts", "--settings",
-		"--setting-sources", "--system-prompt", "--system-prompt-file", "--append-system-prompt", "--append-system-prompt-file",
+	case "--model", "--output-format", "--input-format", "--permission-mode",
+		"--permission-prompt-tool", "--permission-prompts", "--settings",
+		"--setting-sources", "--system-prompt", "--system-prompt-file",
+		"--append-system-prompt", "--append-system-prompt-file",
 		"--append-subagent-system-prompt", "--append-subagent-system-prompt-file", "--system-prompt-snapshot",
-		"--session-id", "--max-turns", "--max-budget-usd", "--max-thinking-tokens", "--task-budget", "--thinking", "--thinking-display",
+		"--session-id", "--max-turns", "--max-budget-usd", "--max-thinking-tokens",
+		"--task-budget", "--thinking", "--thinking-display",
 		"--effort", "--fallback-model", "--fast-mode", "--agent", "--agents", "--json-schema", "--name", "--plugin-dir",
-		"--plugin-dir-no-mcp", "--plugin-url", "--debug-file", "--autocompact", "--environment", "--remote-control-session-name-prefix",
+		"--plugin-dir-no-mcp", "--plugin-url", "--debug-file", "--autocompact",
+		"--environment", "--remote-control-session-name-prefix",
 		"--resume-session-at", "--rewind-files", "--sdk-url", "--workload", "--advisor", "--managed-settings", "--prefill",
 		"--project-config-root", "--plan-mode-instructions", "--parent-session-id", "--teammate-mode", "--team-name":
 		return one, true
@@ -65,8 +75,10 @@ func arityOf(name string) (arity, bool) {
 // firstName returns the name by which the other functions know a flag.
 func firstName(name string) string {
 	other := map[string]string{
-		"-p": "--print", "-c": "--continue", "-r": "--resume", "-d": "--debug", "-n": "--name", "-w": "--worktree", "-h": "--help",
-		"-v": "--version", "-d2e": "--debug-to-stderr", "--allowed-tools": "--allowedTools", "--disallowed-tools": "--disallowedTools",
+		"-p": "--print", "-c": "--continue", "-r": "--resume", "-d": "--debug",
+		"-n": "--name", "-w": "--worktree", "-h": "--help",
+		"-v": "--version", "-d2e": "--debug-to-stderr", "--allowed-tools": "--allowedTools",
+		"--disallowed-tools": "--disallowedTools",
 	}
 	if first, ok := other[name]; ok {
 		return first
@@ -171,7 +183,8 @@ func (inv invocation) plain() bool {
 	return inv.has("--help", "--version", "--replay-user-messages", "--await-initialize") ||
 		!slices.Contains([]string{"text", "json", "stream-json"}, inv.format) ||
 		inv.format == "stream-json" && !inv.verbose ||
-		inv.format != "stream-json" && inv.has("--include-partial-messages", "--prompt-suggestions", "--forward-subagent-text")
+		inv.format != "stream-json" &&
+			inv.has("--include-partial-messages", "--prompt-suggestions", "--forward-subagent-text")
 }
 
 // resumed returns the flags to resume a session: all except those that chose a session, and without the prompt.

@@ -33,7 +33,8 @@ func listCommand(a *cli.App) *cobra.Command {
 				fmt.Fprintln(a.Stdout, "No questions are parked.")
 			}
 			for _, p := range all {
-				fmt.Fprintf(a.Stdout, "%s  %s  %s\n", diffview.Visible(p.ID), p.Time.Local().Format("2006-01-02 15:04"), diffview.Visible(a.Short(p.Dir)))
+				fmt.Fprintf(a.Stdout, "%s  %s  %s\n", diffview.Visible(p.ID),
+					p.Time.Local().Format("2006-01-02 15:04"), diffview.Visible(a.Short(p.Dir)))
 				for _, q := range p.open() {
 					fmt.Fprintln(a.Stdout, "  "+strings.ReplaceAll(describe(q), "\n", "\n  "))
 				}

@@ -81,7 +81,8 @@ func readParked(path string) (parked, error) {
 		err = json.Unmarshal(b, &p)
 	}
 	// Check it, because the ID becomes a path.
-	if err == nil && (p.ID != strings.TrimSuffix(filepath.Base(path), ".json") || len(p.Command) == 0 || len(p.open()) == 0) {
+	if err == nil &&
+		(p.ID != strings.TrimSuffix(filepath.Base(path), ".json") || len(p.Command) == 0 || len(p.open()) == 0) {
 		err = errors.New("not a parked question")
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -14,7 +14,8 @@ import (
 // SIGPIPE is ignored: writing fails instead, which ends the client, too.
 func forwardSignals(s *control.Session) (stop func()) {
 	signals := make(chan os.Signal, 16)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGTSTP, syscall.SIGCONT, syscall.SIGPIPE)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
+		syscall.SIGQUIT, syscall.SIGTSTP, syscall.SIGCONT, syscall.SIGPIPE)
 	go func() {
 		for sig := range signals {
 			switch sig {
