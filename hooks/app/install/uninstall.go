@@ -86,16 +86,22 @@ func Answering(in *planner.Planner, owner config.Owner) (all []settings.File) {
 
 // Unreadable returns why a settings file that may have neverask's hooks cannot be read; nil if all can.
 func Unreadable(in *planner.Planner) error {
+	_, err := Broken(in)
+	return err
+}
+
+// Broken returns the first such file, and why it cannot be read.
+func Broken(in *planner.Planner) (path string, err error) {
 	for _, t := range in.Watched() {
 		f, err := in.Store.Load(t.Path)
 		if err == nil {
 			_, err = config.Read(f.Document)
 		}
 		if err != nil {
-			return planner.Located(t.Path, err)
+			return t.Path, planner.Located(t.Path, err)
 		}
 	}
-	return nil
+	return "", nil
 }
 
 // Withdrawal plans to remove everything of neverask's from a file, and to restore the hooks

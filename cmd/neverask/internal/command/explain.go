@@ -153,7 +153,7 @@ func explainTool(a *cli.App, input []byte, project string, env hook.Env, asJSON 
 		result += ", with " + strings.Join(e.Fields, ", ") + " changed"
 	}
 	if result != untouched {
-		result += onceInstalled(a, config.ToolRuleHook)
+		result = inForce(a, result, config.ToolRuleHook)
 	}
 	fmt.Fprintln(a.Stdout, "Result:", diffview.Visible(result))
 	for i, s := range e.Steps {
@@ -177,21 +177,21 @@ var outcomes = map[question.Outcome]string{
 	question.OutcomeDeny:    "refused, with the answer as the reason",
 }
 
-// onceInstalled says that a result is only what would be, without the hook that brings it about.
-func onceInstalled(a *cli.App, hook config.Installable) string {
+// inForce says of a result that it is only what would be, without the hook that brings it about.
+func inForce(a *cli.App, result string, hook config.Installable) string {
 	if install.Anywhere(a.Planner, hook) {
-		return ""
+		return result
 	}
-	if install.Unreadable(a.Planner) != nil {
-		return ", if the hook for it is installed: a settings file is broken (neverask status)"
+	if path, err := install.Broken(a.Planner); err != nil {
+		return "off: " + filepath.Base(path) + " is broken, so no rule answers (neverask status); otherwise: " + result
 	}
-	return ", once the hook for it is installed: neverask install"
+	return result + ", once the hook for it is installed: neverask install"
 }
 
 func printExplanation(a *cli.App, e hook.Explanation, contested string, all bool) {
 	result := outcomes[e.Decision]
 	if e.Decision != question.OutcomeAsk {
-		result += onceInstalled(a, config.QuestionHooks)
+		result = inForce(a, result, config.QuestionHooks)
 	}
 	if contested != "" {
 		result += ", but " + contested
