@@ -59,6 +59,30 @@ func TestUndoneSuggestionsAreLookedForAgain(t *testing.T) {
 	d.SeesNot("Looking")
 }
 
+// TestLongListIsReadOn: on a low screen, the help line names the key that reads on before a yes.
+func TestLongListIsReadOn(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	third := f.Advised[1]
+	third.ID, third.Latest.Text, third.Rule.Match.Text = "three", "Another one?", "Another one?"
+	f.Advised = append(f.Advised, third)
+	before := f.Get(rulesFile)
+	d := newDriver(t, f, 40, 10)
+	d.Keys("S", "A")
+	d.Sees("Add 2 rules?", "↓ read on", "y yes")
+	d.Keys("y")
+	d.Sees("first read to the end: ↓")
+	for range 20 {
+		d.Keys("down")
+	}
+	if d.Sees("Yes, add them"); f.Get(rulesFile) != before {
+		t.Fatal("written before the yes")
+	}
+	if d.Keys("y"); f.Get(rulesFile) == before {
+		t.Error("not written after a yes at the end")
+	}
+}
+
 // TestAllClearSuggestionsAreAccepted: suggestions always answered the same are listed and, after
 // a yes, added in one change, which one key undoes.
 func TestAllClearSuggestionsAreAccepted(t *testing.T) {

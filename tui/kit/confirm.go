@@ -74,11 +74,17 @@ func (c *Confirm) Bindings() []Binding {
 	if c.Whole && c.fits {
 		turn = append(turn, "up", "down", "k", "j")
 	}
-	return []Binding{
+	all := []Binding{
 		Bind("yes", c.agree, "y"), Bind("no", (*Model).Back, "n"),
 		Bind("choose", c.choose, "enter"), Bind("back", (*Model).Back, "esc"),
 		Quiet("← →", "switch choice", func(*Model) tea.Cmd { c.Yes = !c.Yes; return nil }, turn...),
 	}
+	if c.Whole && !c.fits {
+		on := Bind("read on", func(m *Model) tea.Cmd { m.ReadOn(); return nil }, "down", "j")
+		on.SetHelp("↓", "read on")
+		all = slices.Insert(all, 0, on)
+	}
+	return all
 }
 
 func (c *Confirm) choose(m *Model) tea.Cmd {
@@ -91,7 +97,7 @@ func (c *Confirm) choose(m *Model) tea.Cmd {
 // agree runs the action or, on a low screen, first shows the rows not seen yet.
 func (c *Confirm) agree(m *Model) tea.Cmd {
 	if c.Whole && m.ReadOn() {
-		m.Say("read to the end before you agree")
+		m.Say("first read to the end: ↓")
 		return nil
 	}
 	return c.Do(m)
