@@ -34,6 +34,9 @@ func (f *fake) Sources() config.Sources {
 	return s
 }
 
+// Glance finds nothing but what Examine does of modes.
+func (*fake) Glance(config.Sources) []doctor.Finding { return nil }
+
 // Failing returns the hooks that the test says fail, because none of the programs
 // in these tests exists.
 func (f *fake) Failing(s config.Sources) (all []doctor.Failure) {

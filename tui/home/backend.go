@@ -16,6 +16,7 @@ import (
 type Backend interface {
 	Keeper
 	Switches
+	Doctor
 	// Targets returns the settings files that hooks may go into, the preferred one first.
 	Targets() []planner.Target
 	// Inspect returns the status of a settings file.
@@ -25,13 +26,19 @@ type Backend interface {
 	Uninstall(planner.Target) (planner.Plan, error)
 	// Client returns the Claude Code that was found.
 	Client() client.Found
-	// Sources returns all sources of Claude Code's hooks, and Failing the commands in them that
-	// cannot be run.
+	// Sources returns all sources of Claude Code's hooks.
 	Sources() config.Sources
-	Failing(config.Sources) []doctor.Failure
 	// Parked returns the hooks parked by the person, and Resolved those parked by resolutions.
 	Parked() ([]planner.Parked, error)
 	Resolved() ([]conflicts.Resolved, error)
+}
+
+// Doctor examines the sources of hooks.
+type Doctor interface {
+	// Failing returns the commands in them that cannot be run.
+	Failing(config.Sources) []doctor.Failure
+	// Glance returns what the doctor finds in them without starting a program.
+	Glance(config.Sources) []doctor.Finding
 }
 
 // Switches turns neverask off, and makes the person away, for a time.

@@ -71,6 +71,7 @@ func (o report) cards() (all []card) {
 	add(problems...)
 	add(o.ruleCards()...)
 	add(o.contraryCards()...)
+	add(o.doubtCards(all)...)
 	if len(all) == 0 { // what needs the person comes before what they may do
 		add(o.addCard()...)
 	}
@@ -249,6 +250,37 @@ func more(n int) string {
 		return ""
 	}
 	return fmt.Sprintf(", and %d more", n)
+}
+
+// doubtCards returns the card about other errors and warnings of the doctor than those that the other cards are about.
+func (o report) doubtCards(others []card) []card {
+	if o.client == nil {
+		return nil
+	}
+	var each []string
+	c := card{id: "doubts", badge: kit.Mark("▲", "", kit.Warn), verb: "see"}
+	for _, f := range o.client.doubts {
+		told := f.ID == "hooks-switched-off" ||
+			slices.ContainsFunc(others, func(c card) bool { return c.file == f.File && f.ID != "mode-wide" }) ||
+			slices.ContainsFunc(o.client.failing, func(other doctor.Failure) bool {
+				return other.Hook.Source.File == f.File && other.Hook.Handler.Line == f.Line
+			})
+		if told {
+			continue
+		}
+		if each = append(each, kit.Clean(o.home, f.Message)); len(each) == 1 {
+			c.do = hookstate.Looking(kit.FileAt("", f.File, f.Line, 0))
+		}
+		if f.Severity == doctor.Error {
+			c.badge = kit.Mark("✗", "", kit.Bad)
+		}
+	}
+	if len(each) == 0 {
+		return nil
+	}
+	c.title = diffview.Count(len(each), "finding") + map[bool]string{true: " needs a look", false: " need a look"}[len(each) == 1]
+	c.text, c.each = kit.Capital(each[0])+more(len(each)-1), each
+	return []card{c}
 }
 
 // conflictCards returns the cards about third-party hooks and settings that interfere with questions.

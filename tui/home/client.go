@@ -2,6 +2,7 @@ package home
 
 import (
 	"fmt"
+	"slices"
 
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
@@ -17,6 +18,7 @@ type clientFound struct {
 	parked  int
 	unknown bool // the hooks are unknown, because a settings file is broken
 	failing []doctor.Failure
+	doubts  []doctor.Finding // errors and warnings of the doctor
 }
 
 func findClient(b Backend) clientFound {
@@ -26,6 +28,7 @@ func findClient(b Backend) clientFound {
 	found.parked = countParked(b)
 	found.hooks += found.parked
 	found.failing = b.Failing(sources)
+	found.doubts = slices.DeleteFunc(b.Glance(sources), func(f doctor.Finding) bool { return f.Severity == doctor.Info })
 	return found
 }
 

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"os"
 	"slices"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/rule/preferences"
+	"neverask/settings/musttest"
 	"neverask/tui/kit/kittest"
 )
 
@@ -48,6 +50,11 @@ var screens = []struct {
 	{name: "ruled", before: func(w *world) { installed(w); w.Put(preferFile, answerTests) }, sees: []string{
 		"✓ All good: nothing needs you.", "Installed in ~/.claude/settings.json · 1 rule · Claude Code 2.1.329",
 	}},
+	{name: "writable", before: func(w *world) {
+		installed(w)
+		w.Put(preferFile, answerTests)
+		musttest.Do(w.T, os.Chmod(w.Path(userFile), 0o666))
+	}, sees: []string{"▸ ▲ 1 finding needs a look", "Others may write settings.json (mode 0666)"}, not: []string{"All good"}},
 	{name: "busy", golden: true, before: func(w *world) {
 		w.Put(userFile, contested)
 		w.Put(preferFile, answerTests)

@@ -90,6 +90,12 @@ func (w *world) Failing(s config.Sources) (all []doctor.Failure) {
 	return all
 }
 
+// Glance looks at the modes of files only: what else it finds is the doctor's to test.
+func (w *world) Glance(s config.Sources) []doctor.Finding {
+	found := doctor.Options{Planner: w.In}.Glance(s)
+	return slices.DeleteFunc(found, func(f doctor.Finding) bool { return f.ID != "mode-wide" })
+}
+
 func (w *world) Switch(until time.Time) (err error) {
 	if until.IsZero() {
 		_, err = off.End(w.In.Paths.Off(), "", time.Now())

@@ -49,6 +49,13 @@ func Hooks(o Options) []Finding {
 	return worstFirst(o.ofHooks(sources, sources.Hooks()))
 }
 
+// Glance is the part of Examine that starts no program and reads no records: the settings files, the hooks in them,
+// and who may write them.
+func (o Options) Glance(sources config.Sources) []Finding {
+	all := sources.Hooks()
+	return worstFirst(slices.Concat(o.ofHooks(sources, all), o.moved(all), o.modes(sources)))
+}
+
 func (o Options) ofHooks(sources config.Sources, all []config.Hook) (found []Finding) {
 	for _, path := range o.files(sources) {
 		found = append(found, o.file(path, o.kindOf(sources, path), o.readOnly(sources, path))...)

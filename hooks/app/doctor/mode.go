@@ -3,6 +3,7 @@ package doctor
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"neverask/hooks/claude/config"
 )
@@ -21,12 +22,13 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 		}
 		mode := info.Mode().Perm()
 		f := Finding{ID: "mode-wide", Severity: Warning, File: path, Fix: "chmod go-w " + quoted(path)}
+		of := fmt.Sprintf("%s (mode %04o)", filepath.Base(path), mode)
 		switch {
 		case mode&0o022 != 0:
-			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode),
+			f.Message, f.Why = "others may write "+of,
 				"whoever writes it decides which programs Claude Code runs as you, or how neverask answers questions"
 		case mode&0o044 != 0 && (path == in.Paths.Questions() || path == in.Paths.State):
-			f.Message, f.Why, f.Fix = fmt.Sprintf("others may read it (mode %04o)", mode),
+			f.Message, f.Why, f.Fix = "others may read "+of,
 				"it holds what Claude asked you", "chmod go-r "+quoted(path)
 		default:
 			continue
