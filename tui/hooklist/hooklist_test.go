@@ -32,6 +32,15 @@ func TestHooksAreListedWithTheirStates(t *testing.T) {
 	d.Sees("1–15 of 45")
 }
 
+// TestEventsAreListedFromTheTop: without a chosen hook, E shows the first events, not the last row.
+func TestEventsAreListedFromTheTop(t *testing.T) {
+	d := zoo(t, 80, 24)
+	d.Keys("G", "E")
+	if d.place.pane.Chosen != 0 {
+		t.Errorf("row %d is chosen:\n%s", d.place.pane.Chosen, d.Screen())
+	}
+}
+
 // TestHeadSaysHowManyCannotRun: in red, and where the repair is.
 func TestHeadSaysHowManyCannotRun(t *testing.T) {
 	d := zoo(t, 80, 24)

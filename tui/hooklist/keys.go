@@ -88,7 +88,14 @@ func namedBy(e *entry, conflict string) (all []kit.Binding) {
 var foldVerbs = map[bool]string{true: "fold", false: "unfold"}
 
 func (t *Place) idleBinding() kit.Binding {
-	return kit.Quiet("E", "show or hide events without hooks", t.turnIdle, "E")
+	return kit.Quiet("E", "show or hide events without hooks", func(m *kit.Model) tea.Cmd {
+		hook := t.chosen().entry != nil
+		cmd := t.turnIdle(m)
+		if !hook { // a row that may have moved to the end
+			t.pane.Chosen, t.pane.Top = 0, 0
+		}
+		return cmd
+	}, "E")
 }
 
 // rowBindings returns the keys that act on the chosen row.
