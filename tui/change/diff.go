@@ -177,6 +177,19 @@ func (d *Diff) turnVariant(m *kit.Model) tea.Cmd {
 	return Begin(m, d.Preview.Operation.Variant.Turn())
 }
 
+// ClickHead shows the view whose name was clicked on.
+func (d *Diff) ClickHead(line string, x int) func(*kit.Model) tea.Cmd {
+	at := kit.Pointed(line, x, viewNames[:]...)
+	if at < 0 {
+		return nil
+	}
+	return func(m *kit.Model) tea.Cmd {
+		d.View = View(at)
+		m.To(0)
+		return nil
+	}
+}
+
 // Viewing returns the keys that show the other view.
 func (d *Diff) Viewing() []kit.Binding {
 	turn := func(m *kit.Model) tea.Cmd {

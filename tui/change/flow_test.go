@@ -87,6 +87,15 @@ func TestGoldens(t *testing.T) {
 	kittest.Golden(t, "failure", d.Screen())
 }
 
+// A click on the name of a view shows it.
+func TestClickOnAView(t *testing.T) {
+	d, _ := planned(t)
+	d.ClickOn("unified")
+	d.Sees("▸unified", "@@ ")
+	d.ClickOn("semantic")
+	d.Sees("▸semantic")
+}
+
 // Every step of a change fits every size, and shows no secret.
 func TestEverySize(t *testing.T) {
 	for _, s := range []struct {

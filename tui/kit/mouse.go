@@ -2,8 +2,10 @@ package kit
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // wheel scrolls by three rows, or to the next row of a list; over a detail, it scrolls the detail.
@@ -110,6 +112,9 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 		}
 		return nil
 	}
+	if cmd, taken := clickHead(m, msg.X, msg.Y); taken {
+		return cmd
+	}
 	l, ok := c.Layer.(Chooser)
 	if !ok {
 		return nil
@@ -142,6 +147,38 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 		return clicked(m, p.ClickAt(msg.X-x, row))
 	}
 	return clicked(m, l.Click(row))
+}
+
+// clickHead passes a click in the head of a page to its layer, with the text of the line.
+func clickHead(m *Model, x, y int) (cmd tea.Cmd, taken bool) {
+	l, ok := m.Current().Layer.(interface {
+		Layer
+		ClickHead(line string, x int) func(*Model) tea.Cmd
+	})
+	if !ok || m.boxed(l) {
+		return nil, false
+	}
+	p, _ := m.lay(l)
+	top, _ := m.body()
+	if y -= top; y < 0 || y >= len(p.Head) {
+		return nil, false
+	}
+	line := p.Head[y]
+	if y == len(p.Head)-1 && p.names != nil {
+		line = p.names()
+	}
+	if m.framed() {
+		x--
+	}
+	return clicked(m, l.ClickHead(ansi.Strip(line), x)), true
+}
+
+// Pointed returns the index of the name that a line has at a place, or -1.
+func Pointed(line string, x int, names ...string) int {
+	return slices.IndexFunc(names, func(name string) bool {
+		before, _, found := strings.Cut(line, name)
+		return found && Width(before) <= x && x < Width(before+name)
+	})
 }
 
 // clicked runs what a click does, if anything.
