@@ -14,6 +14,15 @@ import (
 	"neverask/tui/rulestate/rulestatetest"
 )
 
+// TestDurationIsAColumn: a log sorted by duration shows it, also on a narrow screen.
+func TestDurationIsAColumn(t *testing.T) {
+	for _, width := range []int{58, 78, 118} {
+		if head := (columns{how: 11, what: 60, answer: 6, project: 12, order: slowestFirst}).within(width).head(); !strings.Contains(head, "took ▾") {
+			t.Errorf("%d wide: %q", width, head)
+		}
+	}
+}
+
 // TestColumnsFitTheirTexts: no width cuts a text that a smaller one shows whole, except where it has room
 // for one more column, no column is wider than what it holds, and no room is left beside a text that is cut.
 func TestColumnsFitTheirTexts(t *testing.T) {

@@ -34,7 +34,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, t.find.Keys(t.filter != filter{}, t.clear)...)
 	}
 	if len(t.all.lines) > 1 {
-		all = append(all, kit.Bind("sort", t.turnOrder, "s").Means("sort the log: newest, oldest or slowest first, or by question or tool").Lesser())
+		all = append(all, kit.Bind("sort", t.turnOrder, "s").Means("sort the log: newest, oldest or slowest first, or by question or tool"))
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts), "f").Means("filter the log: questions or calls, who answered, how it ended; the last 7 days; or by project"))
 	}
 	if tools.Quiet = t.all.calls == 0; t.calls.found == nil || !tools.Quiet { // otherwise there are no calls

@@ -1,10 +1,12 @@
 package log
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
 	"neverask/diffview"
+	"neverask/hooks/record/activity"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -69,16 +71,17 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 type columns struct {
 	when, how, what, answer, project int
 	calls                            bool // whether there are calls among the lines
+	order                            order
 }
 
 // grow makes room for the visible texts. The columns do not shrink while the person scrolls.
 func (c *columns) grow(t *Place) {
-	c.calls = t.all.calls > 0
+	c.calls, c.order = t.all.calls > 0, t.order
 	for i := t.pane.Top; i < min(t.pane.Top+t.pane.Room, t.Count()); i++ {
 		l := &t.lines[i]
 		b := l.badge()
 		c.how, c.what = max(c.how, kit.Width(b.Sign+" "+b.Word)+1), max(c.what, kit.Width("⚠ "+l.text())+1)
-		if text := l.answer(); text != "" {
+		if text := l.cell(c.order); text != "" {
 			c.answer = max(c.answer, kit.Width(text)+1)
 		}
 		if l.project != "" {
@@ -93,7 +96,7 @@ func (c *columns) grow(t *Place) {
 func (c columns) within(width int) columns {
 	answer, project, word := min(c.answer, mostAnswer+1), min(c.project, max(width/4, leastProject)), max(c.how, len(c.howName())+1)-2
 	if c.answer > 0 {
-		answer = max(answer, len(c.answerName())+1)
+		answer = max(answer, kit.Width(c.answerName())+1)
 	}
 	if c.project > 0 {
 		project = max(project, len("project "))
@@ -102,10 +105,16 @@ func (c columns) within(width int) columns {
 	c.answer, c.project = 0, 0
 	c.when, c.how = 5, 2 // the sign alone says what became of it
 	room := kit.Room(width - 2 - c.when - c.how)
+	if c.order == slowestFirst { // which the column is about
+		c.answer = room.Take(answer, answer)
+		whole = 0
+	}
 	c.what = room.Take(0, 31)
 	c.how += room.Take(word, word)
 	c.what += room.Take(0, min(max(what-c.what, 0), 8))
-	c.answer = room.Take(min(answer, leastAnswer), answer)
+	if c.order != slowestFirst {
+		c.answer = room.Take(min(answer, leastAnswer), answer)
+	}
 	c.what += room.Take(0, min(max(what-c.what, 0), 18))
 	c.answer += room.Take(0, max(min(whole, wholeAnswer)-c.answer, 0))
 	c.project = room.Take(min(project, leastProject), project)
@@ -122,6 +131,9 @@ const (
 
 // answerName returns the heading of the column of answers.
 func (c columns) answerName() string {
+	if c.order == slowestFirst {
+		return "took ▾"
+	}
 	if c.calls {
 		return "answer or time"
 	}
@@ -147,7 +159,11 @@ func (c columns) head() string {
 	case c.how > len("answered by") && !c.calls:
 		how = "answered by"
 	}
-	s := "  " + kit.Right("when", c.when-1) + " " + kit.Pad(how, c.how) + kit.Pad(what, c.what)
+	if c.order == byText {
+		what += " ▴"
+	}
+	when := map[order]string{newestFirst: "▾when", oldestFirst: "▴when"}[c.order]
+	s := kit.Right(cmp.Or(when, "when"), c.when+1) + " " + kit.Pad(how, c.how) + kit.Pad(what, c.what)
 	if c.answer > 0 {
 		s += kit.Pad(c.answerName(), c.answer)
 	}
@@ -181,6 +197,17 @@ func (l *line) text() string {
 	return runText(l.run)
 }
 
+// cell returns what a row shows in the column of answers: how long the line took if the list is sorted by that.
+func (l *line) cell(o order) string {
+	if o == slowestFirst && l.run == nil {
+		if d := l.wait(); d > 0 {
+			return activity.Brief(d)
+		}
+		return ""
+	}
+	return l.answer()
+}
+
 // answer returns the answer to a question, or how long a call took.
 func (l *line) answer() string {
 	switch {
@@ -211,7 +238,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	text := kit.Fit(l.text(), c.what-1-kit.Width(mark))
 	s += kit.Pad(mark+needle.Mark(text, style), c.what)
 	if c.answer > 0 {
-		answer := kit.Fit(l.answer(), c.answer-1)
+		answer := kit.Fit(l.cell(c.order), c.answer-1)
 		if l.question == nil {
 			answer = st.Muted.Render(answer)
 		}

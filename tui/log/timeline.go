@@ -3,6 +3,7 @@ package log
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -168,10 +169,38 @@ func (l *line) wait() time.Duration {
 
 // turnOrder sorts the lines in the next order. The chosen line stays chosen, if the person chose it.
 func (t *list) turnOrder(*kit.Model) tea.Cmd {
-	if t.order = (t.order + 1) % orders; !t.moved {
+	if t.order = (t.order + 1 + orders) % orders; !t.moved {
 		t.kept = lineID{}
 	}
-	return t.relist()
+	return t.refresh()
+}
+
+// ClickHead switches to the scope, or sorts by the column, that was clicked on.
+func (t *list) ClickHead(line string, x int) func(*kit.Model) tea.Cmd {
+	if t.find.Active && strings.Contains(line, "▸") {
+		var names []string
+		scopes := t.scopes()
+		for _, s := range scopes {
+			names = append(names, s.name)
+		}
+		if at := kit.Pointed(line, x, names...); at >= 0 {
+			return func(*kit.Model) tea.Cmd { t.filter = scopes[at].filter; return t.refresh() }
+		}
+		return nil
+	}
+	if !strings.HasPrefix(strings.TrimLeft(line, " ▾▴"), "when") {
+		return nil
+	}
+	orders := [...]order{newestFirst, slowestFirst, slowestFirst, slowestFirst, byText}
+	at := kit.Pointed(line, x, "when", "took", "answer or time", "answer  ", "question")
+	if at < 0 {
+		return nil
+	}
+	o := orders[at]
+	if o == newestFirst && t.order == newestFirst {
+		o = oldestFirst
+	}
+	return func(m *kit.Model) tea.Cmd { t.order = o - 1; return t.turnOrder(m) }
 }
 
 // fewCalls is the maximum number of successive successful calls with a row each. More share a

@@ -64,13 +64,30 @@ func TestSort(t *testing.T) {
 	d.Keys("g")
 	d.inOrder("✗ declined    ⚠ Keep the old migration files?", "Bash go ", "Bash npm", "Grep")
 	d.Keys("s")
-	d.inOrder("slowest first", "Bash go ", "52 s", "Read .md")
+	d.inOrder("slowest first", "took ▾", "Bash go ", "52 s", "Read .md")
 	d.Choose("Grep")
 	d.Keys("s")
-	d.inOrder("by question or tool", "Bash go", "Bash npm", "▸", "Grep")
+	d.inOrder("by question or tool", "question or call ▴", "Bash go", "Bash npm", "▸", "Grep")
 	d.Keys("s", "/")
 	d.SeesNot("by question", " first")
 	d.inOrder("▸", "Grep")
+}
+
+// A click on a column's name sorts by it, and one on a scope's name chooses that.
+func TestClickOnTheHead(t *testing.T) {
+	d := show(t, rulestatetest.RecordAll)
+	d.Sees("▾when", "s sort")
+	d.ClickOn("when")
+	d.Sees("▴when", "oldest first")
+	d.ClickOn("when")
+	d.Sees("▾when")
+	d.ClickOn("answer or time")
+	d.Sees("slowest first", "took ▾")
+	d.ClickOn("question or call")
+	d.Sees("question or call ▴")
+	d.Keys("/")
+	d.ClickOn("unanswered")
+	d.Sees("▸unanswered")
 }
 
 // Many successful calls share one line, which unfolds and folds again.

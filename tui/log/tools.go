@@ -193,7 +193,14 @@ func (c toolColumns) line(cells [6]string) string {
 
 // head names the columns.
 func (c toolColumns) head(order toolOrder) string {
-	return "  " + kit.Pad("tools by "+toolOrderNames[order], c.name) + c.line([6]string{"calls", "failed", "p50", "p95", "longest", "wait"})
+	names := [6]string{"calls", "failed", "p50", "p95", "longest", "wait"}
+	by := "tools by " + toolOrderNames[order]
+	if at, is := map[toolOrder]int{byCalls: 0, byFailures: 1, bySlowness: 3, byWait: 5}[order]; is {
+		names[at] = "▾" + names[at]
+	} else {
+		by += " ▴"
+	}
+	return "  " + kit.Pad(by, c.name) + c.line(names)
 }
 
 func (t *tools) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
