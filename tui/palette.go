@@ -30,7 +30,10 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		all = append(all, kit.MenuEntry{Group: kit.OnScreen, Text: "Undo: nothing to undo", Name: "undo"})
 	}
 	for i, p := range s.tabs {
-		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.Name() + ": " + placeAbout[p.tab.Name()], Verb: "open", Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})
+		all = append(all, kit.MenuEntry{
+			Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.Name() + ": " + placeAbout[p.tab.Name()],
+			Verb: "open", Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) },
+		})
 	}
 	page := func(place, text string, open func(*kit.Model) tea.Cmd) {
 		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(s.place(place)), open(m)) }
@@ -38,10 +41,13 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	}
 	for _, p := range s.pages {
 		key := map[string]string{"Conflicts": "C"}[p.tab.Name()]
-		all = append(all, kit.MenuEntry{Group: "Go to", Key: key, Text: p.tab.Name() + ": " + p.about, Verb: "open", Do: kit.Going(p.tab.Name())})
+		all = append(all, kit.MenuEntry{Group: "Go to", Key: key, Text: p.tab.Name() + ": " + p.about,
+			Verb: "open", Do: kit.Going(p.tab.Name())})
 	}
 	if len(s.state.Suggestions.List) == 0 {
-		page("Rules", "Suggestions: rules suggested by your past answers", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) })
+		page("Rules", "Suggestions: rules suggested by your past answers", func(m *kit.Model) tea.Cmd {
+			return m.Send(change.ReviewMsg{})
+		})
 	}
 	for i := range s.tabs {
 		if i != s.active || !m.OnPlace() {
@@ -71,10 +77,14 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 // synonyms are other words for entries, by how their names begin.
 var synonyms = map[string]string{
 	"Off": "pause disable stop suspend mute", "On": "resume enable start", "Away": "pause absent unattended",
-	"Home": "overview status settings dashboard", "Rules": "preferences answers settings", "Log": "activity history recording questions",
-	"Hooks": "handlers settings commands", "Changes": "history backup restore revert undo", "Conflicts": "third-party plugins",
-	"Undo": "history backup revert restore", "Record": "activity recording log", "Tools": "activity statistics durations",
-	"Stop": "activity pause disable", "Install": "setup enable add", "Uninstall": "remove delete disable", "Doctor": "needs a look check health errors diagnose",
+	"Home": "overview status settings dashboard", "Rules": "preferences answers settings",
+	"Log":   "activity history recording questions",
+	"Hooks": "handlers settings commands", "Changes": "history backup restore revert undo",
+	"Conflicts": "third-party plugins",
+	"Undo":      "history backup revert restore", "Record": "activity recording log",
+	"Tools": "activity statistics durations",
+	"Stop":  "activity pause disable", "Install": "setup enable add",
+	"Uninstall": "remove delete disable", "Doctor": "needs a look check health errors diagnose",
 	"Suggestions": "proposals recommend", "Reload": "refresh update",
 }
 
@@ -99,7 +109,9 @@ func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 			continue
 		}
 		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }
-		all = append(all, kit.MenuEntry{Group: name, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do})
+		all = append(all, kit.MenuEntry{
+			Group: name, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do,
+		})
 	}
 	return all
 }
@@ -115,7 +127,10 @@ func named(name, about string) string {
 
 // forWholePlace are the keys of places that the palette offers from anywhere, because they do not
 // depend on the chosen row.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "O", "W"}, "Rules": {"S", "a", "s", "f"}, "Log": {"s", "f", "T", "R"}, "Hooks": {"t", "a", "f", "E"}}
+var forWholePlace = map[string][]string{
+	"Home": {"i", "u", "O", "W"}, "Rules": {"S", "a", "s", "f"},
+	"Log": {"s", "f", "T", "R"}, "Hooks": {"t", "a", "f", "E"},
+}
 
 // things returns the rules, questions or hooks of a place.
 func things(of tab) []kit.MenuEntry {

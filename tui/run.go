@@ -43,7 +43,8 @@ func Run(ctx context.Context, o Options) error {
 	screens := newShell(o)
 	program := tea.NewProgram(screens,
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithEnvironment(o.Environ),
-		tea.WithColorProfile(colors(o.Environ)), tea.WithFilter(finishing), tea.WithoutSignalHandler(), tea.WithFPS(framesPerSecond))
+		tea.WithColorProfile(colors(o.Environ)), tea.WithFilter(finishing),
+		tea.WithoutSignalHandler(), tea.WithFPS(framesPerSecond))
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
 	final, err := program.Run()

@@ -117,7 +117,8 @@ func newShell(o Options) *shell {
 
 // placeAbout describes the places.
 var placeAbout = map[string]string{
-	"Home": "what needs you, and what the last weeks came to", "Rules": "what is answered for you", "Log": "what Claude asked and who answered, and what its tools did", "Hooks": "every hook of every source",
+	"Home": "what needs you, and what the last weeks came to", "Rules": "what is answered for you",
+	"Log": "what Claude asked and who answered, and what its tools did", "Hooks": "every hook of every source",
 }
 
 // place returns the index of the place with a name, or -1.
@@ -359,10 +360,12 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		if s.OnPlace() && s.active == 0 {
 			last = append(last, kit.Quiet("/", "find", s.palette, "/").Means("find a place, a rule, a hook or a question"))
 		}
-		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions; ctrl+p does, too").Kept())
+		last = append(last, kit.Bind("go to", s.palette, ":",
+			"ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions; ctrl+p does, too").Kept())
 	}
 	// After all others, so that a narrow help line loses undo first.
-	if s.OnPlace() && !s.Typing() || s.Leavable() && (onPage && !s.Titled("Changes") || s.Titled(kit.DoctorCrumb) || s.Titled(kit.DetailsCrumb)) {
+	if s.OnPlace() && !s.Typing() ||
+		s.Leavable() && (onPage && !s.Titled("Changes") || s.Titled(kit.DoctorCrumb) || s.Titled(kit.DetailsCrumb)) {
 		last = append(last, s.recallBindings()...)
 	}
 	return first, last
@@ -376,7 +379,9 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 		back.Quiet = s.active < 4 // places' own keys fill the help line
 		all = append(all, back)
 	}
-	all = append(all, kit.Bind("reload", s.refresh, "r").Means("reload what is shown").Lesser(), kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
+	all = append(all, kit.Bind("reload", s.refresh, "r").Means("reload what is shown").Lesser(),
+		kit.Bind("next place", opening(s.active+1), "tab").Lesser(),
+		kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
 	return append(all, numberKeys(s)...)
 }
 
@@ -384,7 +389,8 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 func numberKeys(s *shell) (all []kit.Binding) {
 	for i, p := range s.tabs {
 		n := strconv.Itoa(i + 1)
-		all = append(all, kit.Quiet(n, p.tab.Name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) }, n).Means(p.tab.Name()+": "+placeAbout[p.tab.Name()]))
+		all = append(all, kit.Quiet(n, p.tab.Name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) },
+			n).Means(p.tab.Name()+": "+placeAbout[p.tab.Name()]))
 	}
 	return all
 }

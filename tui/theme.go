@@ -47,7 +47,9 @@ func (s *shell) themeEntries() (all []kit.MenuEntry) {
 		if t.Name == now {
 			text += " ✓ now"
 		}
-		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Verb: "choose", Do: themeChooser(s, t.Name), Look: stylesFor(s, t)})
+		all = append(all, kit.MenuEntry{
+			Group: "Theme", Text: text, Verb: "choose", Do: themeChooser(s, t.Name), Look: stylesFor(s, t),
+		})
 	}
 	return all
 }

@@ -46,7 +46,8 @@ func recallIn(b Backend, rules string) *recall {
 		return nil
 	}
 	parts := changes.Parts(all, r)
-	return &recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}
+	return &recall{r, changes.Description(all, r, b.Contents),
+		len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}
 }
 
 // on takes the change to undo.
@@ -109,7 +110,8 @@ func (s *shell) recallBinding(r recall) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(r.description))
 	about := "undo: " + description
 	if r.atOnce {
-		return kit.Bind("undo", func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, r.receipt) }, "z").Means(about).Of(description).Writing().Kept()
+		return kit.Bind("undo", func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, r.receipt) },
+			"z").Means(about).Of(description).Writing().Kept()
 	}
 	do := func(m *kit.Model) tea.Cmd {
 		return change.Begin(m, change.TakingBack(s.Options.Backend, s.Home, r.receipt))

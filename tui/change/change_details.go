@@ -51,7 +51,10 @@ func (msg recordedMsg) Take(*kit.Model) tea.Cmd {
 // reenact rebuilds the plan of a past operation.
 func reenact(b ChangesBackend, o *Entry, home string) (*Preview, error) {
 	first := o.Receipts[0]
-	p := &Preview{Operation: Operation{Target: planner.Target{Path: first.Path}}, Past: kit.Tilde(home, diffview.Visible(o.Description))}
+	p := &Preview{
+		Operation: Operation{Target: planner.Target{Path: first.Path}},
+		Past:      kit.Tilde(home, diffview.Visible(o.Description)),
+	}
 	for _, r := range o.Receipts {
 		plan, kept := b.Made(r)
 		if !kept {
@@ -70,8 +73,10 @@ var errNotKept = errors.New("the old content is gone: only a file's latest conte
 func (r *changeDetails) Page(width, height int, st *kit.Styles) kit.Page {
 	switch {
 	case r.err != nil:
-		all := append([]string{""}, kit.Styled(kit.Indented(kit.Tilde(r.Home, diffview.Visible(r.operation.Description)), 1, width-1), st.Strong)...)
-		all = append(all, kit.Noted(kit.Mark("▲", "cannot be shown", kit.Warn), kit.Clean(r.Home, r.err.Error()), width, st)...)
+		all := append([]string{""},
+			kit.Styled(kit.Indented(kit.Tilde(r.Home, diffview.Visible(r.operation.Description)), 1, width-1), st.Strong)...)
+		all = append(all,
+			kit.Noted(kit.Mark("▲", "cannot be shown", kit.Warn), kit.Clean(r.Home, r.err.Error()), width, st)...)
 		return kit.Lines(append(append(all, ""), r.edits(width-1, st)...))
 	case !r.read:
 		return kit.Lines([]string{"", "  " + st.Muted.Render("reading …")})
@@ -83,7 +88,8 @@ func (r *changeDetails) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Head = append(p.Head, tried.Rows(width, st)...)
 		p.Head = append(p.Head, kit.Spaced(height, "")...)
 	}
-	p.Foot = []string{" " + kit.Ends(r.Preview.Tally(), st.Muted.Render(string(o.State())+" · "+diffview.Since(r.tab.now(), o.Receipts[0].Time))+" ", width-1)}
+	p.Foot = []string{" " + kit.Ends(r.Preview.Tally(),
+		st.Muted.Render(string(o.State())+" · "+diffview.Since(r.tab.now(), o.Receipts[0].Time))+" ", width-1)}
 	return p
 }
 
@@ -95,12 +101,15 @@ func (r *changeDetails) edits(width int, st *kit.Styles) (all []string) {
 			if e.Key != "" {
 				where += "/" + e.Key
 			}
-			all = append(all, kit.Styled(kit.Indented(kit.Short(r.Home, part.Path)+" "+diffview.Visible(where), 1, width), st.Accent)...)
+			all = append(all,
+				kit.Styled(kit.Indented(kit.Short(r.Home, part.Path)+" "+diffview.Visible(where), 1, width), st.Accent)...)
 			if e.Old != "" {
-				all = append(all, kit.Styled(kit.Indented("- "+kit.Clean(r.Home, Compact(e.Old)), 3, width), st.Rows[diffview.Removed])...)
+				all = append(all,
+					kit.Styled(kit.Indented("- "+kit.Clean(r.Home, Compact(e.Old)), 3, width), st.Rows[diffview.Removed])...)
 			}
 			if e.New != "" {
-				all = append(all, kit.Styled(kit.Indented("+ "+kit.Clean(r.Home, Compact(e.New)), 3, width), st.Rows[diffview.Added])...)
+				all = append(all,
+					kit.Styled(kit.Indented("+ "+kit.Clean(r.Home, Compact(e.New)), 3, width), st.Rows[diffview.Added])...)
 			}
 		}
 	}

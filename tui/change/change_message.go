@@ -46,7 +46,8 @@ func (f *Flow) next(m *kit.Model, id status.ConsequenceID) string {
 		return "i to install it"
 	case id == status.Unreadable && works(m, "D"):
 		return "D to see why"
-	case slices.Contains([]status.ConsequenceID{status.NoRules, status.Contested, status.Suggested}, id) && waiting > 0 && works(m, "S"):
+	case slices.Contains([]status.ConsequenceID{status.NoRules, status.Contested, status.Suggested}, id) &&
+		waiting > 0 && works(m, "S"):
 		return "S to review " + diffview.Count(waiting, "suggestion")
 	case (id == status.NoRules || id == status.Contested) && works(m, "a"):
 		return "a to add one"
@@ -61,7 +62,9 @@ func works(m *kit.Model, key string) bool {
 
 // leftBehind says what an uninstall could not remove, though it was made.
 func leftBehind(home string, p *Preview, err error) *kit.Notice {
-	return &kit.Notice{Heading: p.heading() + ", but something is left", Bad: true, Text: []string{kit.Clean(home, err.Error())}}
+	return &kit.Notice{
+		Heading: p.heading() + ", but something is left", Bad: true, Text: []string{kit.Clean(home, err.Error())},
+	}
 }
 
 // look finds the consequences of a change, to add to its message.

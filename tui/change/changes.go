@@ -35,7 +35,10 @@ type Changes struct {
 
 // NewChanges returns the page; backups is the directory of earlier contents.
 func NewChanges(b ChangesBackend, home, backups string, now func() time.Time) *Changes {
-	return &Changes{backend: b, home: home, backups: backups, now: now, tried: map[string]UndoTrial{}, pane: kit.Pane{Read: true, Rest: "press shift+↓ for more"}}
+	return &Changes{
+		backend: b, home: home, backups: backups, now: now, tried: map[string]UndoTrial{},
+		pane: kit.Pane{Read: true, Rest: "press shift+↓ for more"},
+	}
 }
 
 // Name returns the name of the page.
@@ -116,7 +119,8 @@ func (t *Changes) Follow() tea.Cmd {
 		return nil
 	}
 	top := min(t.pane.Top, len(t.shown))
-	for _, i := range slices.Concat(t.shown[t.pane.Chosen:t.pane.Chosen+1], t.shown[top:min(top+t.pane.Room, len(t.shown))]) {
+	for _, i := range slices.Concat(t.shown[t.pane.Chosen:t.pane.Chosen+1],
+		t.shown[top:min(top+t.pane.Room, len(t.shown))]) {
 		o := &t.past.Entries[i]
 		if _, known := t.tried[o.ID()]; known || !o.Undoable() {
 			continue
@@ -173,7 +177,8 @@ func (t *Changes) bindings() []kit.Binding {
 	}
 	all = append(all, t.find.Keys(t.file != "", t.clear)...)
 	if len(t.past.Files) > 1 {
-		all = append(all, kit.Bind("filter…", kit.Sifting("Which file?", t.sifts), "f").Means("filter the changes: those of one file"))
+		all = append(all,
+			kit.Bind("filter…", kit.Sifting("Which file?", t.sifts), "f").Means("filter the changes: those of one file"))
 	}
 	return all
 }

@@ -20,10 +20,14 @@ func (t *Changes) Page(width, height int, st *kit.Styles) kit.Page {
 	case t.past == nil:
 		rows = []string{"", "  " + st.Muted.Render("reading the history …")}
 	case t.err != nil:
-		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.err.Error()), width, st)...)
+		rows = append([]string{""},
+			kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.err.Error()), width, st)...)
 	case len(t.past.Entries) == 0:
-		rows = append([]string{""}, kit.Styled(kit.Indented("neverask has not changed anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
-		rows = append(append(rows, ""), kit.Indented("Every change to a settings or rules file appears here, with what it did and how to undo it.", 2, kit.Prose(width)-2)...)
+		rows = append([]string{""},
+			kit.Styled(kit.Indented("neverask has not changed anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
+		rows = append(append(rows, ""),
+			kit.Indented("Every change to a settings or rules file appears here, with what it did and how to undo it.",
+				2, kit.Prose(width)-2)...)
 	default:
 		if o := t.chosen(); o != nil {
 			p.Subject = kit.Short(t.home, o.Receipts[0].Path)
@@ -74,7 +78,8 @@ func (c changeColumns) head() string {
 func (t *Changes) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	o, c := &t.past.Entries[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	s := left + st.Muted.Render(kit.Right(diffview.Ago(t.now(), o.Receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
+	s := left + st.Muted.Render(kit.Right(diffview.Ago(t.now(), o.Receipts[0].Time), c.when-1)) + " " +
+		kit.Pad(t.badgeOf(o).Draw(st), c.state)
 	s += kit.Pad(needle.Mark(kit.Fit(kit.Tilde(t.home, diffview.Visible(o.Description)), c.what-1), style), c.what)
 	if c.file > 0 {
 		s += st.Muted.Render(kit.Fit(t.files(o), c.file-1))

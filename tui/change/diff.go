@@ -160,10 +160,11 @@ func (d *Diff) applying() kit.Binding {
 	}
 	ask := func(m *kit.Model) tea.Cmd {
 		title, _ := p.onProgram()
-		c := kit.ConfirmText(title+"?", p.outcome(kit.Far), "No, leave everything as it is", "Yes, make this change", func(m *kit.Model) tea.Cmd {
-			m.Pop()
-			return m.Send(applyMsg{p})
-		})
+		c := kit.ConfirmText(title+"?", p.outcome(kit.Far), "No, leave everything as it is",
+			"Yes, make this change", func(m *kit.Model) tea.Cmd {
+				m.Pop()
+				return m.Send(applyMsg{p})
+			})
 		c.Of = p
 		m.Push(c)
 		return nil
@@ -197,7 +198,8 @@ func (d *Diff) Viewing() []kit.Binding {
 		m.To(0)
 		return nil
 	}
-	other := kit.Bind("view", turn, "right", "left", "l", "h", "tab", "shift+tab").Means("view of the change: the other of semantic, unified")
+	other := kit.Bind("view", turn, "right", "left", "l", "h", "tab",
+		"shift+tab").Means("view of the change: the other of semantic, unified")
 	other.SetHelp("← →", "view")
 	return []kit.Binding{other}
 }

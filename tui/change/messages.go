@@ -25,5 +25,6 @@ type (
 
 // Install returns the key that asks for an install, called by what is missing.
 func Install(name string) kit.Binding {
-	return kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(InstallMsg{}) }, "i").Means("install " + name + "; shows the change first").Writing()
+	return kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(InstallMsg{}) },
+		"i").Means("install " + name + "; shows the change first").Writing()
 }

@@ -70,7 +70,8 @@ func makePreview(b Backend, o Operation, home string) (*Preview, error) {
 			p.Parts = append(p.Parts, Part{one, one.Summary()})
 		}
 	}
-	if o.Into != "" && !p.touchesOurs(diffview.OpAdd) && slices.ContainsFunc(p.Parts, func(one Part) bool { return len(one.Plan.Choices) > 0 }) {
+	if o.Into != "" && !p.touchesOurs(diffview.OpAdd) &&
+		slices.ContainsFunc(p.Parts, func(one Part) bool { return len(one.Plan.Choices) > 0 }) {
 		p.Operation.Title, p.Operation.Done, p.Operation.Into = "Resolve conflicts in ", "Conflicts resolved", ""
 	}
 	for _, problem := range p.Plan.Problems {
@@ -91,7 +92,8 @@ func (p *Preview) Draw(i int, one Part, home string) {
 			p.add(Line{}, semantic, Unified)
 		}
 		heading := fmt.Sprintf("file %d of %d   %s", i+1, len(p.Parts), Subject(home, one.Plan.Target))
-		p.add(Line{Row: diffview.Row{Kind: diffview.Head, Spans: []diffview.Span{{Text: heading, Emphasis: true}}}}, semantic, Unified)
+		p.add(Line{Row: diffview.Row{Kind: diffview.Head, Spans: []diffview.Span{{Text: heading, Emphasis: true}}}},
+			semantic, Unified)
 		p.remark(one.remarks(home)...)
 	}
 	if len(p.rows[semantic]) > 0 {
@@ -108,7 +110,8 @@ func (p *Preview) Draw(i int, one Part, home string) {
 // remark adds lines that are not from a file.
 func (p *Preview) remark(texts ...string) {
 	for _, text := range texts {
-		p.add(Line{Row: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}, warns: strings.HasPrefix(text, "▲")}, semantic, Unified)
+		p.add(Line{Row: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}},
+			warns: strings.HasPrefix(text, "▲")}, semantic, Unified)
 	}
 }
 
@@ -132,7 +135,9 @@ func (p *Preview) program() bool {
 // only the layout changes.
 func (p *Preview) Opens() View {
 	vague := func(one Part) bool {
-		return one.Summary.LayoutOnly || slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool { return c.Path == "" && c.Op == diffview.OpChange })
+		return one.Summary.LayoutOnly || slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool {
+			return c.Path == "" && c.Op == diffview.OpChange
+		})
 	}
 	if len(p.Parts) > 0 && !slices.ContainsFunc(p.Parts, func(one Part) bool { return !vague(one) }) {
 		return Unified
@@ -150,7 +155,9 @@ func (p *Preview) touchesOurs(op string) bool {
 
 // leavesOurs reports whether a changed file still runs the hook program then.
 func (p *Preview) leavesOurs() bool {
-	return slices.ContainsFunc(p.Parts, func(one Part) bool { return bytes.Contains(one.Plan.After, []byte(paths.HookName)) })
+	return slices.ContainsFunc(p.Parts, func(one Part) bool {
+		return bytes.Contains(one.Plan.After, []byte(paths.HookName))
+	})
 }
 
 // empty reports whether applying would do nothing.
@@ -313,7 +320,8 @@ func (p *Preview) outcome(width int) string {
 	case p.Operation.Receipt.ID == "":
 		back += " · undo with z"
 	}
-	for _, text := range []string{brief + files + back, brief + back, brief + strings.Replace(back, " · backup kept", "", 1), brief} {
+	for _, text := range []string{brief + files + back, brief + back,
+		brief + strings.Replace(back, " · backup kept", "", 1), brief} {
 		if kit.Width(text) <= width {
 			return text
 		}

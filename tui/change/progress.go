@@ -16,7 +16,8 @@ type progress struct {
 func (p *progress) Title() string { return "Writing" }
 
 func (p *progress) Page(width, _ int, _ *kit.Styles) kit.Page {
-	text := "Writing " + kit.Short(p.home, p.preview.Operation.Target.Path) + ". If another neverask is changing files, this waits for it."
+	text := "Writing " + kit.Short(p.home, p.preview.Operation.Target.Path) +
+		". If another neverask is changing files, this waits for it."
 	return kit.Lines(kit.Wrap(text, width))
 }
 

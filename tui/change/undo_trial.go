@@ -154,7 +154,9 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, why error, home st
 	}
 	switch by := past.by(b, r); {
 	case by != nil:
-		all, others = append(all, fmt.Sprintf("neverask changed it again later, in %s (%s): undo that first.", by.ID(), kit.Tilde(home, by.Description))), false
+		all, others =
+			append(all, fmt.Sprintf("neverask changed it again later, in %s (%s): undo that first.",
+				by.ID(), kit.Tilde(home, by.Description))), false
 	case gone && len(all) == 1:
 		all = append(all, "Nothing can be undone until it is restored.")
 	case others:

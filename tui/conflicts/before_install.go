@@ -51,7 +51,8 @@ func (n *beforeInstall) rows(width int, st *kit.Styles) (all []string) {
 		}
 	}
 	if open := len(n.cards.ids); open > 0 {
-		all = append(append(all, ""), kit.Indented("Next: "+diffview.Count(open, "conflict")+" with other hooks to decide.", 1, width-1)...)
+		all = append(append(all, ""),
+			kit.Indented("Next: "+diffview.Count(open, "conflict")+" with other hooks to decide.", 1, width-1)...)
 	}
 	return all
 }
@@ -70,7 +71,8 @@ func switchRows(home string, w config.Switch, width int, st *kit.Styles) []strin
 // resolvedRows draws a third-party hook that a resolution keeps from questions.
 func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean(home, s.Handler.Summary()), 1, width), st.Strong)
-	all = append(all, kit.Styled(kit.Indented(diffview.Visible(s.Event)+" · "+kit.Short(home, s.File), 1, width), st.Muted)...)
+	all = append(all,
+		kit.Styled(kit.Indented(diffview.Visible(s.Event)+" · "+kit.Short(home, s.File), 1, width), st.Muted)...)
 	about, text := s.Resolution.Explain(), "Press space to restore it."
 	if s.Move == nil { // an uninstall leaves it alone
 		about = "the hook is removed until you restore it"
@@ -83,5 +85,6 @@ func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) 
 }
 
 func (n *beforeInstall) Bindings() []kit.Binding {
-	return []kit.Binding{kit.Bind("continue", func(m *kit.Model) tea.Cmd { return n.cards.open(m) }, "enter"), kit.Bind("back", (*kit.Model).Back, "esc")}
+	return []kit.Binding{kit.Bind("continue", func(m *kit.Model) tea.Cmd { return n.cards.open(m) }, "enter"),
+		kit.Bind("back", (*kit.Model).Back, "esc")}
 }

@@ -137,7 +137,8 @@ func (k *card) fact(label, text string) {
 
 // decision draws the same with the resolutions. Where there is no room for all, they come
 // before where it is and how it is known, if that brings all of them into sight. It returns what options does.
-func (k *card) decision(c conflict.Conflict, state string, resolutions []conflict.Resolution, chosen conflict.Resolution, room int) (spans [][2]int) {
+func (k *card) decision(c conflict.Conflict, state string, resolutions []conflict.Resolution,
+	chosen conflict.Resolution, room int) (spans [][2]int) {
 	k.facts(c, state)
 	k.blank()
 	if spans = k.options(c, resolutions, chosen); len(k.rows) <= room {
@@ -160,7 +161,8 @@ func (k *card) decision(c conflict.Conflict, state string, resolutions []conflic
 
 // options draws the resolutions, the chosen one marked, and returns where each
 // begins and ends.
-func (k *card) options(c conflict.Conflict, resolutions []conflict.Resolution, chosen conflict.Resolution) (spans [][2]int) {
+func (k *card) options(c conflict.Conflict, resolutions []conflict.Resolution,
+	chosen conflict.Resolution) (spans [][2]int) {
 	k.add([]string{" " + k.st.Strong.Render("What to do about it") + k.st.Muted.Render("  ↑ ↓ choose")})
 	column := 10
 	for _, w := range resolutions {

@@ -45,7 +45,9 @@ func (k *cards) Crumb() string {
 }
 
 func newCards(o *known, c wish, list []conflict.Conflict) *cards {
-	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Resolution{}, ended: map[string]bool{}}
+	k := &cards{
+		known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Resolution{}, ended: map[string]bool{},
+	}
 	for _, one := range list {
 		k.ids = append(k.ids, one.ID)
 	}
@@ -96,7 +98,10 @@ func (k *cards) undecided(from int) int {
 
 func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	c := k.current()
-	d := &card{home: k.known.home, now: k.known.now(), width: min(width-1, 110), st: st, bare: !k.installing() && k.wish.target.Path == ""}
+	d := &card{
+		home: k.known.home, now: k.known.now(), width: min(width-1, 110),
+		st: st, bare: !k.installing() && k.wish.target.Path == "",
+	}
 	p := kit.Page{}
 	if k.wish.target.Path != "" {
 		p.Subject = change.Subject(k.known.home, k.wish.target)
@@ -172,7 +177,8 @@ func (k *cards) Bindings() []kit.Binding {
 	case k.inSight():
 		all = append(all, k.enter(k.resolution(c)).Writing())
 	default:
-		all = append(all, kit.Bind("show choice", k.showChoice, "enter").Means("show the chosen option, which enter then takes"))
+		all = append(all,
+			kit.Bind("show choice", k.showChoice, "enter").Means("show the chosen option, which enter then takes"))
 	}
 	all = append(append(all, k.known.testing(c)...), opening(c))
 	if len(k.ids) > 1 {
@@ -191,7 +197,8 @@ func (k *cards) enter(w conflict.Resolution) kit.Binding {
 	case w == conflict.Leave:
 		return kit.Bind("leave", k.decide, "enter").Means("leave everything as it is")
 	case k.wish.target.Path == "" && w != conflict.Park:
-		return kit.Bind(string(w)+" and install…", k.decide, "enter").Means("install neverask with this option; shows the change first")
+		return kit.Bind(string(w)+" and install…", k.decide,
+			"enter").Means("install neverask with this option; shows the change first")
 	}
 	return kit.Bind(string(w)+"…", k.decide, "enter").Means("choose this option; shows the change first")
 }

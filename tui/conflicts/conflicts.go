@@ -46,7 +46,8 @@ type item struct {
 }
 
 // New returns the place.
-func New(b Backend, found *hookstate.ThirdParty, installs *hookstate.Installs, home string, now func() time.Time) *Place {
+func New(b Backend, found *hookstate.ThirdParty, installs *hookstate.Installs,
+	home string, now func() time.Time) *Place {
 	return &Place{known: known{ThirdParty: found, backend: b, home: home, now: now}, installs: installs}
 }
 
@@ -225,7 +226,9 @@ func (t *Place) openCard(m *kit.Model) tea.Cmd {
 	switch {
 	case !ok:
 	case i.conflict == nil:
-		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return i.rows(t.home, width, st) }, Keys: t.rowBindings(i)})
+		m.Push(&kit.Details{
+			About: func(width int, st *kit.Styles) []string { return i.rows(t.home, width, st) }, Keys: t.rowBindings(i),
+		})
 	default:
 		k := newCards(&t.known, t.wish(), t.Found.Conflicts)
 		k.show(slices.Index(k.ids, i.conflict.ID))

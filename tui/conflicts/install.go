@@ -69,7 +69,9 @@ func (o *known) permissions(c wish) *change.Variant {
 	}
 	return &change.Variant{
 		Counts: func(p planner.Plan) bool {
-			return c.options.NoDenyRules || slices.ContainsFunc(p.Edits, func(e settings.Edit) bool { return e.Key == "permissions" || slices.Contains(e.Path, "permissions") })
+			return c.options.NoDenyRules || slices.ContainsFunc(p.Edits, func(e settings.Edit) bool {
+				return e.Key == "permissions" || slices.Contains(e.Path, "permissions")
+			})
 		},
 		Name: name, About: "include or leave out the permission rules that protect neverask's files from Claude's tools",
 		Turn: func() change.Operation {

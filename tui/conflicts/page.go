@@ -16,7 +16,8 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	var rows []string
 	switch s := t.Found; {
 	case t.Err != nil:
-		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.Err.Error()), width, st)...)
+		rows = append([]string{""},
+			kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.Err.Error()), width, st)...)
 	case s == nil:
 		rows = []string{"", "  " + st.Muted.Render("checking third-party hooks …")}
 	case t.total == 0:
@@ -36,13 +37,16 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 
 // empty says what an empty list means.
 func (t *Place) empty(width int, st *kit.Styles) []string {
-	all := append([]string{""}, kit.Styled(kit.Indented("No other hook runs on questions.", 2, kit.Prose(width)-2), st.Strong)...)
+	all := append([]string{""},
+		kit.Styled(kit.Indented("No other hook runs on questions.", 2, kit.Prose(width)-2), st.Strong)...)
 	text := "Nothing answers, denies or changes a question before you see it."
 	if t.installs.Has(config.QuestionHooks) {
 		text = "Only neverask answers, denies or changes questions: Claude gets exactly what your rules say."
 	}
 	all = append(append(all, ""), kit.Indented(text, 2, kit.Prose(width)-2)...)
-	return append(append(all, ""), kit.Styled(kit.Indented("Checked: your settings, this project's settings, managed settings, enabled plugins, skills, subagents and commands.", 2, kit.Prose(width)-2), st.Muted)...)
+	return append(append(all, ""),
+		kit.Styled(
+			kit.Indented("Checked: your settings, this project's settings, managed settings, enabled plugins, skills, subagents and commands.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
 // head sums the conflicts up, and names the columns.

@@ -19,7 +19,9 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Resolution
 	}
 	if k.wish.target.Path == "" && w == conflict.Park { // works without neverask
 		return change.Begin(m, change.Operation{
-			Target: planner.Target{Path: c.Hook.Source.File}, Plan: func() (planner.Plan, error) { return k.known.backend.Park(c.Hook, false) },
+			Target: planner.Target{Path: c.Hook.Source.File}, Plan: func() (planner.Plan, error) {
+				return k.known.backend.Park(c.Hook, false)
+			},
 			Cannot: "park the hook", Title: "Park a hook of ", Done: "Hook parked",
 		})
 	}

@@ -74,7 +74,8 @@ func (o *known) testing(c conflict.Conflict) []kit.Binding {
 			return preparedMsg{o, generation, c, p, err}
 		}
 	}
-	return []kit.Binding{kit.Bind("test the hook…", prepare, "t").Means("test the hook: run it once to see what it does; asks first").Writing()}
+	return []kit.Binding{kit.Bind("test the hook…", prepare,
+		"t").Means("test the hook: run it once to see what it does; asks first").Writing()}
 }
 
 // Take asks whether to run the hook.

@@ -158,12 +158,14 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 		decide.SetHelp("C", "decide…")
 		all = slices.Insert(all, min(len(all), 1), decide)
 	}
-	reload := kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("reload the findings: check everything again")
+	reload := kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) },
+		"r").Means("reload the findings: check everything again")
 	switch {
 	case c.find.Line.Text != "":
 		return append(all, reload)
 	case c.stop != nil:
-		return append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "esc").Means("stop the check"))
+		return append(all,
+			kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "esc").Means("stop the check"))
 	}
 	return append(all, reload, kit.Bind("back", c.leave, "esc"))
 }
@@ -193,9 +195,10 @@ func (c *Examination) show(m *kit.Model) tea.Cmd {
 		if f.opens {
 			keys = append(keys, kit.Opening(f.File, f.Line))
 		}
-		m.Push(&kit.Details{Subject: kit.FileAt(c.home, f.File, f.Line, f.Col), Keys: keys, About: func(width int, st *kit.Styles) []string {
-			return c.findingRows(f, width, st)
-		}})
+		m.Push(&kit.Details{Subject: kit.FileAt(c.home, f.File, f.Line, f.Col),
+			Keys: keys, About: func(width int, st *kit.Styles) []string {
+				return c.findingRows(f, width, st)
+			}})
 	}
 	return nil
 }

@@ -19,11 +19,16 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	var rows []string
 	switch {
 	case c.err != nil:
-		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(c.home, c.err.Error()), width, st)...)
+		rows = append([]string{""},
+			kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(c.home, c.err.Error()), width, st)...)
 	case !c.read && c.stopped && c.total == 0:
-		rows = append([]string{""}, kit.Styled(kit.Indented("the check was stopped. Press r to start again", 2, width-1), st.Muted)...)
+		rows = append([]string{""},
+			kit.Styled(kit.Indented("the check was stopped. Press r to start again", 2, width-1), st.Muted)...)
 	case !c.read && c.total == 0:
-		rows = append([]string{""}, kit.Styled(kit.Indented("checking settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
+		rows = append([]string{""},
+			kit.Styled(kit.Indented(
+				"checking settings files, the programs that hooks run, neverask's own hook and records, and running sessions …",
+				2, kit.Prose(width)-2), st.Muted)...)
 	case c.total == 0:
 		rows = c.allClear(width, st)
 	default:
@@ -59,13 +64,16 @@ func (c *Examination) allClear(width int, st *kit.Styles) []string {
 		}
 		all = append(all, "", "  Nothing else is wrong.", "")
 	}
-	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, skills and subagents, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
+	return append(all,
+		kit.Styled(
+			kit.Indented("Checked: settings files, plugins, skills and subagents, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
 // head sums the findings up, and names the columns.
 func (c *Examination) head(width int, st *kit.Styles) []string {
 	if c.find.Active || c.find.Line.Text != "" {
-		return append([]string{c.find.Listed([]string{fmt.Sprintf("%d of %s", len(c.rows), diffview.Count(c.total, "finding"))}, width, st)}, conflictsLine(c, width, st)...)
+		return append([]string{c.find.Listed([]string{fmt.Sprintf("%d of %s",
+			len(c.rows), diffview.Count(c.total, "finding"))}, width, st)}, conflictsLine(c, width, st)...)
 	}
 	number := map[doctor.Severity]int{}
 	for _, f := range c.rows {
@@ -201,7 +209,8 @@ func (c *Examination) row(i, width int, st *kit.Styles) string {
 	if f.File == "" {
 		k.what, k.where = k.what+k.where, 0
 	}
-	s := left + kit.Pad(findingSeverity(f.Severity).Draw(st), k.severity) + st.Ok.Render(kit.Pad(sign, k.fix)) + kit.Pad(needle.Mark(kit.Fit(kit.Clean(c.home, f.Message), k.what-1), style), k.what)
+	s := left + kit.Pad(findingSeverity(f.Severity).Draw(st), k.severity) + st.Ok.Render(kit.Pad(sign, k.fix)) +
+		kit.Pad(needle.Mark(kit.Fit(kit.Clean(c.home, f.Message), k.what-1), style), k.what)
 	if k.where > 0 {
 		s += st.Muted.Render(kit.FitPath(c.where(f.Finding, k.where), k.where))
 	}

@@ -39,12 +39,14 @@ func (c *Examination) repairBindings(f row) []kit.Binding {
 		if i < 0 {
 			return nil
 		}
-		what, about, first = fmt.Sprintf("repair line %d…", f.After), "repair what comes first; shows the change first", c.Found[i]
+		what, about, first = fmt.Sprintf("repair line %d…", f.After),
+			"repair what comes first; shows the change first", c.Found[i]
 	}
 	if first.Parks {
 		what, about = "park…", "park the hook, which can be restored; shows the change first"
 	}
-	return []kit.Binding{kit.Bind(what, func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, first) }, "enter", "b").Means(about).Writing()}
+	return []kit.Binding{kit.Bind(what, func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, first) },
+		"enter", "b").Means(about).Writing()}
 }
 
 // repairable counts the findings that can be repaired, and those without a choice.

@@ -81,7 +81,9 @@ func (c *Examination) arrange() {
 		if slices.ContainsFunc(c.Found, func(f doctor.Finding) bool { return n.Key == f.ID+f.Message }) {
 			continue
 		}
-		f := doctor.Finding{ID: n.Key, Severity: n.Severity, Message: n.Message, Why: n.Why, Fix: n.Fix, File: n.File, Line: n.Line}
+		f := doctor.Finding{
+			ID: n.Key, Severity: n.Severity, Message: n.Message, Why: n.Why, Fix: n.Fix, File: n.File, Line: n.Line,
+		}
 		c.rows = append(c.rows, row{Finding: f, noticed: &c.noticed[i], opens: isText(n.File)})
 	}
 	for _, f := range c.Found {

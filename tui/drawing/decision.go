@@ -43,7 +43,8 @@ func (d *Decision) Verdict(home string, rule func(string) (question.Rule, bool),
 }
 
 // Reasons draws the steps that lead to the verdict.
-func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool), width int, st *kit.Styles) (all []string) {
+func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool),
+	width int, st *kit.Styles) (all []string) {
 	steps, decider := d.Steps, ""
 	if len(d.Choices) > 0 {
 		decider = d.Choices[0].Rule

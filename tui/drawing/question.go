@@ -100,7 +100,8 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 		all = append(all, kit.Indented("“"+diffview.Visible(own.Text)+"”"+own.mark(), 3, width)...)
 	}
 	if chosen.Text != "" {
-		all = append(all, kit.Styled(kit.Indented("▸ “"+diffview.Visible(chosen.Text)+"”"+chosen.mark(), 1, width), st.Selected)...)
+		all = append(all,
+			kit.Styled(kit.Indented("▸ “"+diffview.Visible(chosen.Text)+"”"+chosen.mark(), 1, width), st.Selected)...)
 	}
 	return all
 }

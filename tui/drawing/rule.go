@@ -155,7 +155,8 @@ func CreatedText(c question.Created) string {
 // findingNames are the names of kinds of findings in lists.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", NoEffect: "no effect", Duplicate: "duplicate", "contradicts": "contradicts",
-	Unmatched: "unmatched", Unanswered: "asks once", Paused: "asks again", AlwaysNew: "always new", NoOption: "no option", Idle: "idle",
+	Unmatched: "unmatched", Unanswered: "asks once", Paused: "asks again",
+	AlwaysNew: "always new", NoOption: "no option", Idle: "idle",
 }
 
 // Kinds of findings.

@@ -20,13 +20,15 @@ import (
 func (o report) awayBinding() kit.Binding {
 	switch {
 	case o.isAway():
-		return kit.Bind("I am back", o.comeBack, "W").Means("have Claude ask you again, and see what was answered meanwhile").Lesser()
+		return kit.Bind("I am back", o.comeBack,
+			"W").Means("have Claude ask you again, and see what was answered meanwhile").Lesser()
 	case o.off() != "":
 		refuse := func(m *kit.Model) tea.Cmd {
 			m.Say("nothing would be answered while you are away: " + o.off() + " · press O to turn it on")
 			return nil
 		}
-		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours (turn neverask on first)")
+		return kit.Quiet("W", "away", refuse,
+			"W").Means("let Claude go on without you for two hours (turn neverask on first)")
 	}
 	if !o.installs.Has(config.QuestionHooks) {
 		why, first := "the question hooks are not installed · press i to install them", "install the question hooks first"
@@ -46,7 +48,8 @@ func (o report) awayBinding() kit.Binding {
 		m.Push(c)
 		return nil
 	}
-	return kit.Bind("away for 2 h…", ask, "W").Means("let Claude go on without you for two hours; says first what that means").Lesser()
+	return kit.Bind("away for 2 h…", ask,
+		"W").Means("let Claude go on without you for two hours; says first what that means").Lesser()
 }
 
 // away returns the period for which the person is away, or was if they have not come back; or zero.
@@ -79,7 +82,8 @@ func (o report) awayCard(c card) card {
 	switch p := o.away(); {
 	case p.Since.IsZero(): // the period cannot be read
 	case p.Over(o.now()):
-		c.title, c.text, c.verb = "You were away "+p.String(), "Look at what was answered for you meanwhile.", "see what was answered"
+		c.title, c.text, c.verb = "You were away "+p.String(),
+			"Look at what was answered for you meanwhile.", "see what was answered"
 	case o.off() != "":
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because neverask is off."
 	case o.state.Unknown:
@@ -87,7 +91,8 @@ func (o report) awayCard(c card) card {
 	case !o.installs.Has(config.QuestionHooks):
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because the question hooks are not installed."
 	default:
-		c.title, c.text = "You are away "+p.String(), "Claude goes on by your rules, by what you always answered, or by what a question recommends."
+		c.title, c.text = "You are away "+p.String(),
+			"Claude goes on by your rules, by what you always answered, or by what a question recommends."
 	}
 	return c
 }

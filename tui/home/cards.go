@@ -87,7 +87,8 @@ func (o report) cards() (all []card) {
 // addCard returns the card of somebody who has the hooks and no rule, and for whom nothing is suggested.
 func (o report) addCard() []card {
 	rules := o.state.Rules
-	if len(rules.List)+len(rules.Tools.List)+len(rules.Lines.List) > 0 || !rules.Editable() || rules.Lost != nil || o.fresh() || len(o.suggestionCards()) > 0 {
+	if len(rules.List)+len(rules.Tools.List)+len(rules.Lines.List) > 0 || !rules.Editable() || rules.Lost != nil ||
+		o.fresh() || len(o.suggestionCards()) > 0 {
 		return nil
 	}
 	c := card{id: "add", badge: kit.Mark("○", "", kit.Calm), verb: "add a rule…", do: addRule, write: true}
@@ -97,7 +98,8 @@ func (o report) addCard() []card {
 
 // unruled says what happens to questions while there are no rules.
 func (o report) unruled() (title, text string) {
-	title, text = "No rules yet: Claude asks you everything", "After Claude has asked you something a few times, suggestions appear here."
+	title, text = "No rules yet: Claude asks you everything",
+		"After Claude has asked you something a few times, suggestions appear here."
 	if theirs := o.thirdParty.Theirs(o.home, !o.fresh()); theirs != "" {
 		title, text = "No rules yet", kit.Capital(theirs)+". "+text
 	}
@@ -110,8 +112,10 @@ func (o report) brokenCards() (all []card) {
 		for _, found := range s.Mistakes() {
 			f := found[0]
 			c := card{
-				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn), title: "Problem in " + kit.Clean("", filepath.Base(f.File)),
-				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg) + more(len(found)-1), verb: "see", do: hookstate.Looking(f.File), file: f.File, line: f.Line,
+				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn),
+				title: "Problem in " + kit.Clean("", filepath.Base(f.File)),
+				text:  kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg) + more(len(found)-1),
+				verb:  "see", do: hookstate.Looking(f.File), file: f.File, line: f.Line,
 			}
 			for _, f := range found {
 				c.each = append(c.each, kit.FileAt(o.home, f.File, f.Line, f.Col)+": "+kit.Clean(o.home, f.Msg))
@@ -128,8 +132,10 @@ func (o report) brokenCards() (all []card) {
 			if slices.Contains(mistakes, p.ID) && !told {
 				told = true
 				all = append(all, card{
-					id: "broken " + s.Target.Path, badge: kit.Mark("✗", "", kit.Bad), title: kit.Clean("", filepath.Base(s.Target.Path)) + " is broken",
-					text: kit.Clean(o.home, p.Message), verb: "see", do: hookstate.Looking(s.Target.Path), file: s.Target.Path, line: p.Line,
+					id: "broken " + s.Target.Path, badge: kit.Mark("✗", "", kit.Bad),
+					title: kit.Clean("", filepath.Base(s.Target.Path)) + " is broken",
+					text:  kit.Clean(o.home, p.Message), verb: "see", do: hookstate.Looking(s.Target.Path),
+					file: s.Target.Path, line: p.Line,
 				})
 			}
 		}
@@ -140,8 +146,10 @@ func (o report) brokenCards() (all []card) {
 			line = fault.Line
 		}
 		all = append(all, card{
-			id: "broken rules", badge: kit.Mark("✗", "", kit.Bad), title: "The file of rules is broken", text: "So Claude asks you everything: " + kit.Clean(o.home, book.Err.Error()),
-			verb: "open it in your editor", do: func(m *kit.Model) tea.Cmd { return m.Edit(book.Path, line) }, write: true, file: book.Path, line: line,
+			id: "broken rules", badge: kit.Mark("✗", "", kit.Bad), title: "The file of rules is broken",
+			text: "So Claude asks you everything: " + kit.Clean(o.home, book.Err.Error()),
+			verb: "open it in your editor", do: func(m *kit.Model) tea.Cmd { return m.Edit(book.Path, line) },
+			write: true, file: book.Path, line: line,
 		})
 	}
 	return all
@@ -154,7 +162,8 @@ func (o report) clientCards() []card {
 	}
 	return []card{{
 		id: "client", badge: kit.Mark("○", "", kit.Warn), title: "Claude Code was not found",
-		text: "It is not in PATH or in one of the usual install locations, and neverask works only with it.", verb: "see", do: hookstate.Looking("client-missing"),
+		text: "It is not in PATH or in one of the usual install locations, and neverask works only with it.",
+		verb: "see", do: hookstate.Looking("client-missing"),
 	}}
 }
 
@@ -171,8 +180,12 @@ func (o report) suggestionCards() []card {
 	list, past := o.state.Suggestions.List, o.state.Questions
 	waiting := o.state.Suggestions.Waiting()
 	if waiting == 0 {
-		if text := past.Loading(); text != "" || past.All != nil && len(past.All.List) > 0 && (o.state.Suggestions.Unknown() || len(o.state.Rules.List) == 0 && o.state.Suggestions.Looking()) {
-			return []card{{id: "settle", badge: kit.Mark("·", "", kit.Calm), title: "Looking for answers to settle …", text: kit.Capital(cmp.Or(text, "comparing your past answers"))}}
+		if text := past.Loading(); text != "" || past.All != nil && len(past.All.List) > 0 &&
+			(o.state.Suggestions.Unknown() || len(o.state.Rules.List) == 0 && o.state.Suggestions.Looking()) {
+			return []card{{
+				id: "settle", badge: kit.Mark("·", "", kit.Calm), title: "Looking for answers to settle …",
+				text: kit.Capital(cmp.Or(text, "comparing your past answers")),
+			}}
 		}
 		return nil
 	}
@@ -217,8 +230,10 @@ func (o report) failingCards() []card {
 	}
 	return []card{{
 		each: each,
-		id:   "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(len(c.failing), doctor.Failed(c.failing)) + " cannot run",
-		text: kit.Clean(o.home, failingText(c.failing)), verb: "see", do: hookstate.Looking(kit.FileAt("", first.Source.File, first.Handler.Line, 0)),
+		id:   "failing", badge: kit.Mark("✗", "", kit.Bad),
+		title: diffview.Count(len(c.failing), doctor.Failed(c.failing)) + " cannot run",
+		text:  kit.Clean(o.home, failingText(c.failing)), verb: "see",
+		do: hookstate.Looking(kit.FileAt("", first.Source.File, first.Handler.Line, 0)),
 	}}
 }
 
@@ -278,7 +293,8 @@ func (o report) doubtCards(others []card) []card {
 	if len(each) == 0 {
 		return nil
 	}
-	c.title = diffview.Count(len(each), "finding") + map[bool]string{true: " needs a look", false: " need a look"}[len(each) == 1]
+	c.title = diffview.Count(len(each), "finding") +
+		map[bool]string{true: " needs a look", false: " need a look"}[len(each) == 1]
 	c.text, c.each = kit.Capital(each[0])+more(len(each)-1), each
 	return []card{c}
 }
@@ -288,7 +304,8 @@ func (o report) conflictCards() (all []card) {
 	t := o.thirdParty
 	c := card{id: "conflicts", verb: "decide…", do: kit.Going("Conflicts")}
 	if t.Err != nil {
-		c.badge, c.title, c.text, c.verb = kit.Mark("✗", "", kit.Bad), "Other hooks could not be checked", kit.Clean(o.home, t.Err.Error()), "see"
+		c.badge, c.title, c.text, c.verb =
+			kit.Mark("✗", "", kit.Bad), "Other hooks could not be checked", kit.Clean(o.home, t.Err.Error()), "see"
 		return []card{c}
 	}
 	if t.Found == nil {
@@ -299,7 +316,8 @@ func (o report) conflictCards() (all []card) {
 		worst := open[0]
 		c.badge = hookstate.SeverityBadge(worst.Severity)
 		c.title = diffview.Count(len(open), "conflict") + " with other hooks"
-		c.text = kit.Fit(hookstate.ScriptName(o.home, worst), 44) + ": " + kit.Clean(o.home, worst.Sentence) + more(len(open)-1)
+		c.text = kit.Fit(hookstate.ScriptName(o.home, worst), 44) + ": " +
+			kit.Clean(o.home, worst.Sentence) + more(len(open)-1)
 		for _, one := range open {
 			c.each = append(c.each, hookstate.ScriptName(o.home, one)+": "+kit.Clean(o.home, one.Sentence))
 		}
@@ -308,7 +326,8 @@ func (o report) conflictCards() (all []card) {
 		blocking = slices.DeleteFunc(blocking, func(w config.Switch) bool { return w.Name != "disableAllHooks" })
 	}
 	if len(blocking) > 0 {
-		c.id, c.badge, c.title = "settings", kit.Mark("✗", "", kit.Bad), diffview.Count(len(blocking), "setting")+" in the way"
+		c.id, c.badge, c.title = "settings", kit.Mark("✗", "", kit.Bad),
+			diffview.Count(len(blocking), "setting")+" in the way"
 		c.text, c.verb = kit.Clean(o.home, blocking[0].Name+": "+blocking[0].Effect)+more(len(blocking)-1), "see"
 		all = append(all, c)
 	}
@@ -321,7 +340,8 @@ func (o report) ruleCards() (all []card) {
 	rules := o.state.Rules
 	if n := len(rules.Tools.List); n > 0 && !rules.Tools.Hooked && !o.fresh() {
 		all = append(all, card{
-			id: "tool rules", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(n, "tool rule") + " without effect", text: "The hook that runs them is not installed.",
+			id: "tool rules", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(n, "tool rule") + " without effect",
+			text: "The hook that runs them is not installed.",
 			verb: "install…", do: o.install, write: true,
 		})
 	}
@@ -333,11 +353,13 @@ func (o report) ruleCards() (all []card) {
 		r, _ := rules.Rule(of[0].Rule)
 		title := diffview.Count(len(of), "rule") + " " + string(trouble)
 		if trouble == preferences.Unanswering {
-			title = diffview.Count(len(of), "rule") + map[bool]string{true: " never answers", false: " never answer"}[len(of) == 1]
+			title = diffview.Count(len(of), "rule") +
+				map[bool]string{true: " never answers", false: " never answer"}[len(of) == 1]
 		}
 		c := card{
 			id: string(trouble), badge: kit.Mark("▲", "", kit.Warn), title: title,
-			text: drawing.Quoted(r) + ": " + kit.Clean(o.home, of[0].Message) + more(len(of)-1), verb: "see", do: seeing(r.ID, o.state),
+			text: drawing.Quoted(r) + ": " + kit.Clean(o.home, of[0].Message) + more(len(of)-1),
+			verb: "see", do: seeing(r.ID, o.state),
 		}
 		for _, f := range of {
 			r, _ := rules.Rule(f.Rule)
@@ -362,7 +384,8 @@ var mistakes = []string{"settings-unreadable", "settings-invalid", "entry-reject
 
 // hasOwnCard reports whether another card is about a problem.
 func (o report) hasOwnCard(p planner.Problem) bool {
-	return p.ID == "preferences-broken" || p.ID == "hooks-disabled" && o.thirdParty.Found != nil || slices.Contains(mistakes, p.ID)
+	return p.ID == "preferences-broken" || p.ID == "hooks-disabled" && o.thirdParty.Found != nil ||
+		slices.Contains(mistakes, p.ID)
 }
 
 // problemCards returns the cards that the person is away or neverask is off, those about other problems of settings
@@ -381,7 +404,8 @@ func (o report) problemCards() (states, problems, notes []card) {
 				states = append(states, o.awayCard(c))
 				continue
 			case p.ID == "off":
-				c.badge, c.title, c.verb, c.do, c.write = kit.Mark("○", "", kit.Calm), "neverask is off", "turn it on", o.switchOn, true
+				c.badge, c.title, c.verb, c.do, c.write =
+					kit.Mark("○", "", kit.Calm), "neverask is off", "turn it on", o.switchOn, true
 				states = append(states, c)
 				continue
 			case p.Severity == "error":
@@ -400,14 +424,20 @@ func (o report) problemCards() (states, problems, notes []card) {
 }
 
 // fixedByInstall has the problems that an install fixes.
-var fixedByInstall = map[string]bool{"entry-missing": true, "hook-missing": true, "hook-altered": true, "hook-outdated": true, "matcher-stale": true}
+var fixedByInstall = map[string]bool{
+	"entry-missing": true, "hook-missing": true, "hook-altered": true, "hook-outdated": true, "matcher-stale": true,
+}
 
 // problemTitles has short titles of problems.
 var problemTitles = map[string]string{
-	"entry-missing": "Hooks of neverask are missing", "hook-missing": "The hook program is missing", "hook-altered": "The hook program was changed",
-	"hook-outdated": "The hook program is of another build", "matcher-stale": "The hook of tool rules is outdated", "preferences-gone": "The rules are gone",
-	"rule-disabled": "A rule is broken", "rule-paused": "A rule asks again", "answers-unconfirmed": "Unconfirmed answers",
-	"changed-in-session": "Changed from a session", "hook-complaints": "The hook had problems", "late-write": "A change came in between", "away": "Away",
+	"entry-missing": "Hooks of neverask are missing", "hook-missing": "The hook program is missing",
+	"hook-altered":  "The hook program was changed",
+	"hook-outdated": "The hook program is of another build", "matcher-stale": "The hook of tool rules is outdated",
+	"preferences-gone": "The rules are gone",
+	"rule-disabled":    "A rule is broken", "rule-paused": "A rule asks again",
+	"answers-unconfirmed": "Unconfirmed answers",
+	"changed-in-session":  "Changed from a session", "hook-complaints": "The hook had problems",
+	"late-write": "A change came in between", "away": "Away",
 }
 
 // problemCard returns the card about a problem: enter fixes it if an install does, or else shows it.

@@ -17,8 +17,10 @@ func (o report) contraryCards() []card {
 	}
 	first := all[0]
 	return []card{{
-		id: "contrary", badge: kit.Mark("▲", "", kit.Warn), title: "You went against " + diffview.Count(len(all), "standing answer"),
-		text: "Claude is told “" + kit.Clean(o.home, first.Line.Text) + "”, and you answered “" + kit.Clean("", first.Contrary[len(first.Contrary)-1].Answer) + "”" + more(len(all)-1),
+		id: "contrary", badge: kit.Mark("▲", "", kit.Warn),
+		title: "You went against " + diffview.Count(len(all), "standing answer"),
+		text: "Claude is told “" + kit.Clean(o.home, first.Line.Text) + "”, and you answered “" +
+			kit.Clean("", first.Contrary[len(first.Contrary)-1].Answer) + "”" + more(len(all)-1),
 		verb: "see", do: func(m *kit.Model) (cmd tea.Cmd) {
 			rules.Wanted = rulestate.LineKey(first.Line)
 			return m.Send(kit.GoMsg{Place: "Rules"})

@@ -74,7 +74,8 @@ const mostEach = 6
 
 // drawCards adds the cards, and returns the rows of the chosen one; or says that all is good. The
 // chosen card has at most chosen lines of text, the others may have fewer.
-func (o *Place) drawCards(rows []string, width, height int, look cardLook, chosen int, st *kit.Styles) (all []string, focus, end int) {
+func (o *Place) drawCards(rows []string, width, height int, look cardLook,
+	chosen int, st *kit.Styles) (all []string, focus, end int) {
 	cards := report{o}.cards()
 	o.pick(cards)
 	o.lines = o.lines[:0]

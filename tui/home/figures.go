@@ -81,7 +81,8 @@ func (f *figures) draw(width, height int, st *kit.Styles) (all []string) {
 		}
 		return append(append(all, ""), f.bars(width, st)...)
 	}
-	text := "  " + st.Ok.Render(strconv.Itoa(f.answered)) + " of " + strconv.Itoa(f.asked) + " answered for you · you waited " + waited
+	text := "  " + st.Ok.Render(strconv.Itoa(f.answered)) + " of " + strconv.Itoa(f.asked) +
+		" answered for you · you waited " + waited
 	if kit.Width(text) >= width {
 		text = "  " + st.Ok.Render(strconv.Itoa(f.answered)) + " of " + strconv.Itoa(f.asked) + " answered · waited " + waited
 	}

@@ -45,7 +45,8 @@ type clientMsg struct {
 }
 
 // New returns the place.
-func New(b Backend, state *rulestate.State, installs *hookstate.Installs, thirdParty *hookstate.ThirdParty, home string, now func() time.Time) *Place {
+func New(b Backend, state *rulestate.State, installs *hookstate.Installs,
+	thirdParty *hookstate.ThirdParty, home string, now func() time.Time) *Place {
 	o := &Place{backend: b, home: home, now: now, state: state, installs: installs, thirdParty: thirdParty}
 	o.outside = &outside{place: o}
 	return o
@@ -191,7 +192,8 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	}
 	all = append(all, report{o}.hookBindings(c.id)...)
 	if o.state.Rules.Editable() {
-		all = append(all, kit.Quiet("a", "add…", addRule, "a").Means("add a rule, from a past question or from scratch").Writing())
+		all = append(all,
+			kit.Quiet("a", "add…", addRule, "a").Means("add a rule, from a past question or from scratch").Writing())
 	}
 	return append(all, report{o}.awayBinding().Writing())
 }
@@ -209,7 +211,8 @@ func (o report) hookBindings(chosen string) (all []kit.Binding) {
 		if o.off() == "" {
 			all = append(all, o.switchBindings()...)
 		}
-		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser().Writing())
+		all = append(all,
+			kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser().Writing())
 	} else if unknown {
 		refuse := func(m *kit.Model) tea.Cmd {
 			how := " is broken · D repairs it, o opens it"
@@ -258,7 +261,9 @@ func (o *Place) Install(m *kit.Model, msg change.InstallMsg) tea.Cmd {
 }
 
 func (o *Place) uninstall(m *kit.Model) tea.Cmd {
-	there := slices.DeleteFunc(slices.Clone(o.installs.Statuses), func(s status.Status) bool { return !hookstate.Installed(s) })
+	there := slices.DeleteFunc(slices.Clone(o.installs.Statuses), func(s status.Status) bool {
+		return !hookstate.Installed(s)
+	})
 	return o.choose(m, there, wish{removes: true})
 }
 
@@ -266,7 +271,10 @@ func (o *Place) uninstall(m *kit.Model) tea.Cmd {
 // preselected, or else the preferred one.
 func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 	m.Abandon()
-	s := &scopes{backend: o.backend, home: o.home, wish: c, statuses: statuses, at: max(slices.IndexFunc(statuses, hookstate.Installed), 0)}
+	s := &scopes{
+		backend: o.backend, home: o.home, wish: c, statuses: statuses,
+		at: max(slices.IndexFunc(statuses, hookstate.Installed), 0),
+	}
 	if len(statuses) == 1 && !statuses[0].Broken() {
 		return s.choose(m)
 	}

@@ -50,7 +50,8 @@ func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int
 	if width < 2*askedColumn || past == nil || len(past.List) == 0 {
 		return nil
 	}
-	if shown := (shownAsked{past, now.Truncate(time.Minute), width, height, st, a.chosen}); a.of == nil || a.shown != shown {
+	if shown := (shownAsked{past, now.Truncate(time.Minute), width, height, st, a.chosen}); a.of == nil ||
+		a.shown != shown {
 		a.shown = shown
 		a.rows, a.of = askedRows(past, now, width, height, a.chosen, st)
 	}
@@ -60,7 +61,8 @@ func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int
 // askedColumn is the column where the text of a question begins.
 const askedColumn = 20
 
-func askedRows(past *rulestate.Asked, now time.Time, width, height int, chosen askedID, st *kit.Styles) (all []string, of []*transcript.Question) {
+func askedRows(past *rulestate.Asked, now time.Time, width, height int,
+	chosen askedID, st *kit.Styles) (all []string, of []*transcript.Question) {
 	all = append([]string{""}, kit.Heading("Latest questions", width, st)...)
 	for i := 0; i < len(past.List) && len(all) < height; i++ {
 		q := &past.List[i]
@@ -73,7 +75,8 @@ func askedRows(past *rulestate.Asked, now time.Time, width, height int, chosen a
 			text += " " + kit.Tied("→ "+kit.Fit(diffview.Visible(q.Answer), room-2))
 		}
 		rows := kit.Indented(text, askedColumn, width-1)
-		rows[0] = st.Muted.Render(kit.Right(diffview.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
+		rows[0] = st.Muted.Render(kit.Right(diffview.Ago(now, q.Time), 5)) + " " +
+			kit.Pad(drawing.Answered(q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
 		if chosen.is(q.Question) {
 			rows[0] = st.Selected.Render("▸") + ansi.TruncateLeft(rows[0], 1, "")
 			for i := range rows {
@@ -81,7 +84,8 @@ func askedRows(past *rulestate.Asked, now time.Time, width, height int, chosen a
 			}
 		}
 		all = append(all, rows...)
-		of = append(append(of, make([]*transcript.Question, len(all)-len(rows)-len(of))...), slices.Repeat([]*transcript.Question{q.Question}, len(rows))...)
+		of = append(append(of, make([]*transcript.Question, len(all)-len(rows)-len(of))...),
+			slices.Repeat([]*transcript.Question{q.Question}, len(rows))...)
 	}
 	return append(all, make([]string, max(height-len(all), 0))...)[:height], of[:min(len(of), height)]
 }

@@ -71,7 +71,8 @@ func (o *Place) RemarkBindings() []kit.Binding {
 	if o.state.Rules.ReadOnly {
 		name = "what disappeared"
 	}
-	return []kit.Binding{kit.Bind(name, hookstate.Looking(o.outside.first()), "b").Means("hooks that disappeared, and how to restore them")}
+	return []kit.Binding{kit.Bind(name, hookstate.Looking(o.outside.first()),
+		"b").Means("hooks that disappeared, and how to restore them")}
 }
 
 func (a *outside) await() tea.Cmd {
@@ -176,9 +177,11 @@ func (a *outside) noticed() (all []hookstate.Noticed) {
 			happened = "was " + string(d.Kind)
 		}
 		all = append(all, hookstate.Noticed{
-			Key: lostKey(d), Severity: doctor.Warning, File: d.Path, Message: diffview.Visible(d.Item.Event) + " hook " + happened + ": " + outsideName(a.place.home, d),
-			Why: "another program rewrote the file, and the hook no longer runs as it did", Fix: "restore it, or accept it if you meant it",
-			Detail: func(width int, st *kit.Styles) []string { return a.detail(d, width, st) }, Keys: a.keys(d),
+			Key: lostKey(d), Severity: doctor.Warning, File: d.Path,
+			Message: diffview.Visible(d.Item.Event) + " hook " + happened + ": " + outsideName(a.place.home, d),
+			Why:     "another program rewrote the file, and the hook no longer runs as it did",
+			Fix:     "restore it, or accept it if you meant it",
+			Detail:  func(width int, st *kit.Styles) []string { return a.detail(d, width, st) }, Keys: a.keys(d),
 		})
 	}
 	return all
@@ -192,11 +195,14 @@ func (a *outside) has(path string) bool {
 // keys returns the keys that act on a lost hook.
 func (a *outside) keys(d planner.OutsideChange) []kit.Binding {
 	one := []planner.OutsideChange{d}
-	all := []kit.Binding{kit.Bind("restore…", a.recover(one), "enter", "b").Means("restore the hook; shows the change first").Writing()}
+	all := []kit.Binding{kit.Bind("restore…", a.recover(one), "enter",
+		"b").Means("restore the hook; shows the change first").Writing()}
 	if len(a.lost) > 1 {
-		all = append(all, kit.Bind("restore all…", a.recover(slices.Clone(a.lost)), "B").Means("restore all hooks that disappeared; shows the change first").Writing())
+		all = append(all, kit.Bind("restore all…", a.recover(slices.Clone(a.lost)),
+			"B").Means("restore all hooks that disappeared; shows the change first").Writing())
 	}
-	return append(all, kit.Bind("accept", a.accept(one), "A").Means("accept the change: you made it yourself; keep it").Writing())
+	return append(all,
+		kit.Bind("accept", a.accept(one), "A").Means("accept the change: you made it yourself; keep it").Writing())
 }
 
 // recover requests the plan that restores hooks.

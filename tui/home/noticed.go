@@ -25,11 +25,15 @@ func (o *Place) Noticed() []hookstate.Noticed {
 				continue
 			}
 			known[key] = true
-			n := hookstate.Noticed{Key: key, Severity: doctor.Severity(p.Severity), Message: kit.Capital(kit.Curled(kit.Clean(o.home, p.Message))), Fix: kit.Clean(o.home, p.Fix)}
+			n := hookstate.Noticed{
+				Key: key, Severity: doctor.Severity(p.Severity), Message: kit.Capital(kit.Curled(kit.Clean(o.home, p.Message))),
+				Fix: kit.Clean(o.home, p.Fix),
+			}
 			if p.Rule != "" {
 				n.Keys = []kit.Binding{seeRule(p.Rule, o.state)}
 			} else if fixedByInstall[p.ID] {
-				n.Keys = []kit.Binding{kit.Bind("install…", o.install, "enter").Means("install what is missing; shows the change first").Writing()}
+				n.Keys = []kit.Binding{kit.Bind("install…", o.install,
+					"enter").Means("install what is missing; shows the change first").Writing()}
 			}
 			all = append(all, n)
 		}
@@ -41,7 +45,8 @@ func (o report) noticedRules() (all []hookstate.Noticed) {
 	rules := o.state.Rules
 	if n := len(rules.Appeared); n > 0 {
 		all = append(all, hookstate.Noticed{
-			Key: "appeared", Severity: doctor.Warning, Message: diffview.Count(n, "rule") + " from outside neverask", File: rules.Path,
+			Key: "appeared", Severity: doctor.Warning,
+			Message: diffview.Count(n, "rule") + " from outside neverask", File: rules.Path,
 			Why: "the file of rules was changed outside neverask", Fix: "look at them in Rules, and confirm those that you want",
 			Keys: []kit.Binding{kit.Bind("see", kit.Going("Rules"), "enter").Means("see the rules")},
 		})
@@ -50,7 +55,8 @@ func (o report) noticedRules() (all []hookstate.Noticed) {
 		for _, f := range rules.FindingsFor(trouble) {
 			r, _ := rules.Rule(f.Rule)
 			all = append(all, hookstate.Noticed{
-				Key: ruleKey(r.ID), Severity: doctor.Warning, Message: "A rule " + string(trouble) + ": " + drawing.Quoted(r), Why: kit.Clean(o.home, f.Message), Fix: "edit or delete the rule",
+				Key: ruleKey(r.ID), Severity: doctor.Warning, Message: "A rule " + string(trouble) + ": " + drawing.Quoted(r),
+				Why: kit.Clean(o.home, f.Message), Fix: "edit or delete the rule",
 				File: rules.Path, Line: rules.Book.Line(r.ID), Keys: []kit.Binding{seeRule(r.ID, o.state)},
 			})
 		}

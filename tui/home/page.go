@@ -67,7 +67,8 @@ const wideHome = 158
 // fit draws the cards below top, as fully as a height allows. followed says that something follows
 // them.
 func (o *Place) fit(top []string, width, height int, followed bool, st *kit.Styles) (rows []string, focus, end int) {
-	looks := []cardLook{{most: kit.Far, spaced: true, each: true}, {most: kit.Far, spaced: true}, {most: kit.Far}, {most: mostText}, {most: 1}}
+	looks := []cardLook{{most: kit.Far, spaced: true, each: true},
+		{most: kit.Far, spaced: true}, {most: kit.Far}, {most: mostText}, {most: 1}}
 	for i, look := range looks {
 		if look.each && width < wideHome*6/10 || look.spaced && height < kit.Low {
 			continue
@@ -105,7 +106,8 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 	past := o.state.Questions
 	switch {
 	case past.Err != nil:
-		return append(append(all, kit.Noted(kit.Mark("✗", "past questions", kit.Bad), kit.Clean(o.home, past.Err.Error()), width, st)...), "")
+		return append(append(all,
+			kit.Noted(kit.Mark("✗", "past questions", kit.Bad), kit.Clean(o.home, past.Err.Error()), width, st)...), "")
 	case past.All == nil:
 		all = append(all, "  "+st.Muted.Render(past.Loading()+" …"))
 		if height >= tallFigures && width >= 60 {
@@ -130,7 +132,8 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 
 // known reports whether everything that could need the person was read, and there is a rule.
 func (o report) known() bool {
-	return o.client != nil && o.thirdParty.Found != nil && o.state.Rules.Read && o.state.Questions.All != nil && !o.fresh() &&
+	return o.client != nil && o.thirdParty.Found != nil && o.state.Rules.Read &&
+		o.state.Questions.All != nil && !o.fresh() &&
 		len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
 }
 

@@ -45,7 +45,8 @@ func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	head := []string{" " + st.Strong.Render(title)}
 	for _, c := range s.wish.choices {
-		head = append(head, kit.Noted(kit.Mark("✓", "chosen", kit.Calm), string(c.Resolution)+" "+hookstate.ScriptName(s.home, c.Conflict), width, st)...)
+		head = append(head, kit.Noted(kit.Mark("✓", "chosen", kit.Calm),
+			string(c.Resolution)+" "+hookstate.ScriptName(s.home, c.Conflict), width, st)...)
 	}
 	return kit.Page{
 		Head: append(head, kit.Spaced(height, "")...), Subject: change.Subject(s.home, s.statuses[s.at].Target),
@@ -83,19 +84,23 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 
 // fault returns the problem of a broken file.
 func fault(is status.Status) planner.Problem {
-	return is.Problems[slices.IndexFunc(is.Problems, func(p planner.Problem) bool { return slices.Contains(mistakes, p.ID) })]
+	return is.Problems[slices.IndexFunc(is.Problems, func(p planner.Problem) bool {
+		return slices.Contains(mistakes, p.ID)
+	})]
 }
 
 // why says what is wrong with a broken file, and how to fix it.
 func (s *scopes) why(is status.Status) (why, todo string) {
-	return kit.Clean(s.home, fault(is).Message), map[bool]string{true: "press D to repair it", false: "press o to open it"}[repairable(is)]
+	return kit.Clean(s.home, fault(is).Message),
+		map[bool]string{true: "press D to repair it", false: "press o to open it"}[repairable(is)]
 }
 
 func (s *scopes) Bindings() (all []kit.Binding) {
 	if is := s.statuses[s.at]; !is.Broken() {
 		all = append(all, kit.Bind("continue", s.choose, "enter").Means("continue with this file"))
 	} else {
-		all = append(all, kit.Bind("why not", s.choose, "enter").Means("what is wrong with this file"), kit.Opening(is.Target.Path, fault(is).Line))
+		all = append(all, kit.Bind("why not", s.choose, "enter").Means("what is wrong with this file"),
+			kit.Opening(is.Target.Path, fault(is).Line))
 		if repairable(is) {
 			all = append(all, kit.Doctor())
 		}

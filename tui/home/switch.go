@@ -24,7 +24,8 @@ func (o report) switchBindings() []kit.Binding {
 	case o.off() != "":
 		return []kit.Binding{kit.Bind("on", o.switchOn, "O").Means("on: let rules answer again").Writing()}
 	case !o.fresh():
-		return []kit.Binding{kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it").Writing()}
+		return []kit.Binding{kit.Bind("off for 2 h", o.switchOff,
+			"O").Means("be asked everything for two hours; press again to end it").Writing()}
 	}
 	return nil
 }

@@ -29,14 +29,16 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 		}
 		return all
 	case r.more > 0:
-		all := kit.Styled(kit.Indented("Press enter to list every event, with what it is and what its hooks may return.", 1, width), st.Muted)
+		all := kit.Styled(kit.Indented("Press enter to list every event, with what it is and what its hooks may return.",
+			1, width), st.Muted)
 		if len(t.found.entries) == 0 && len(t.found.sources.Findings) == 0 {
 			text := "A hook is a program that Claude Code runs when something happens. You have none yet: not in your settings, this project's settings, plugins, skills or anywhere else."
 			all = append(append(kit.Indented(text, 1, width), ""), all...)
 		}
 		return all
 	case r.own > 0:
-		return kit.Styled(kit.Indented("neverask's own hooks: u uninstalls them. Press enter to "+foldVerbs[t.own]+" them.", 1, width), st.Muted)
+		return kit.Styled(kit.Indented("neverask's own hooks: u uninstalls them. Press enter to "+foldVerbs[t.own]+" them.",
+			1, width), st.Muted)
 	case r.entry == nil:
 		return []string{st.Muted.Render(" No matches. Press esc to show more")}
 	case r.group > 0:
@@ -54,7 +56,9 @@ func eventRows(about dispatch.About, n, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean("", string(about.Event))+": "+about.What, 1, width), st.Strong)
 	add := func(label, text string) { all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...) }
 	if about.Returns == "" {
-		return append(all, kit.Styled(kit.Indented("Hooks for it never run. It may be a typo, or belong to another version.", 1, width), st.Muted)...)
+		return append(all,
+			kit.Styled(kit.Indented("Hooks for it never run. It may be a typo, or belong to another version.", 1, width),
+				st.Muted)...)
 	}
 	add("may return", about.Returns)
 	add("matcher", cmp.Or(about.Filter, "ignored: all hooks run"))
@@ -300,11 +304,16 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
 		return t.fold(m)
 	case r.event != nil:
-		m.Push(&kit.Details{Keys: []kit.Binding{t.asking(string(r.event.Event), nil)}, About: func(width int, st *kit.Styles) []string { return eventRows(*r.event, 0, width, st) }})
+		m.Push(&kit.Details{
+			Keys: []kit.Binding{t.asking(string(r.event.Event), nil)}, About: func(width int, st *kit.Styles) []string {
+				return eventRows(*r.event, 0, width, st)
+			},
+		})
 	case r.finding != nil:
-		m.Push(&kit.Details{Keys: []kit.Binding{fixing(), kit.Opening(r.finding.File, r.finding.Line), t.asking("", nil)}, About: func(width int, st *kit.Styles) []string {
-			return hookstate.FindingRows(t.home, *r.finding, width, st)
-		}})
+		m.Push(&kit.Details{Keys: []kit.Binding{fixing(), kit.Opening(r.finding.File, r.finding.Line), t.asking("", nil)},
+			About: func(width int, st *kit.Styles) []string {
+				return hookstate.FindingRows(t.home, *r.finding, width, st)
+			}})
 	case r.entry != nil && r.group == 0:
 		return t.show(r.entry)(m)
 	}

@@ -80,8 +80,11 @@ func (r row) key() string {
 }
 
 // New returns the place, which has read nothing yet.
-func New(b Backend, thirdParty *hookstate.ThirdParty, installs *hookstate.Installs, home string, now func() time.Time) *Place {
-	return &Place{known: known{backend: b, home: home, now: now, installs: installs, thirdParty: thirdParty}, folded: map[string]bool{}}
+func New(b Backend, thirdParty *hookstate.ThirdParty, installs *hookstate.Installs,
+	home string, now func() time.Time) *Place {
+	return &Place{
+		known: known{backend: b, home: home, now: now, installs: installs, thirdParty: thirdParty}, folded: map[string]bool{},
+	}
 }
 
 // Name returns the name of the place.
@@ -226,7 +229,8 @@ func (t *Place) again(before row) {
 	alike := func(same func(*entry) bool) func(int) bool {
 		return func(i int) bool {
 			e := t.rows[i].entry
-			return old != nil && e != nil && t.rows[i].group == 0 && e.Group.Event == old.Group.Event && e.Source.File == old.Source.File && same(e)
+			return old != nil && e != nil && t.rows[i].group == 0 && e.Group.Event == old.Group.Event &&
+				e.Source.File == old.Source.File && same(e)
 		}
 	}
 	t.pane.Again(len(t.rows), func(i int) bool { return t.rows[i].key() == before.key() },

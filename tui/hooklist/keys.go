@@ -37,7 +37,8 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	all = append(all, t.filter.find.Keys(t.filter.sifted(), t.clear)...)
 	if len(t.found.entries) > 1 {
-		all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts), "f").Means("filter the hooks: by state, such as active or parked; by source, such as user or project; or by event"))
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts),
+			"f").Means("filter the hooks: by state, such as active or parked; by source, such as user or project; or by event"))
 	}
 	return append(all, t.idleBinding())
 }
@@ -105,9 +106,11 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.more > 0:
 		return []kit.Binding{kit.Bind("list them", t.openRow, "enter")}
 	case r.own > 0:
-		return []kit.Binding{kit.Bind(foldVerbs[t.own], t.openRow, "enter", "left", "right").Means(foldVerbs[t.own] + " neverask's own hooks")}
+		return []kit.Binding{kit.Bind(foldVerbs[t.own], t.openRow,
+			"enter", "left", "right").Means(foldVerbs[t.own] + " neverask's own hooks")}
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
-		return []kit.Binding{kit.Bind(foldVerbs[!t.folded[string(r.event.Event)]], t.openRow, "enter", "left", "right").Means(foldVerbs[!t.folded[string(r.event.Event)]] + " the event's hooks")}
+		return []kit.Binding{kit.Bind(foldVerbs[!t.folded[string(r.event.Event)]],
+			t.openRow, "enter", "left", "right").Means(foldVerbs[!t.folded[string(r.event.Event)]] + " the event's hooks")}
 	case r.event != nil:
 		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show the event: what its hooks get and may return")}
 	case r.finding != nil:
@@ -136,7 +139,8 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 		all = append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
 			Means("delete the hook from its file; shows the change first").Writing())
 	}
-	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) }, "c").Means("copy the hook as JSON, including secrets"))
+	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) },
+		"c").Means("copy the hook as JSON, including secrets"))
 }
 
 // parkBindings returns the key that parks or restores a hook or a group.
@@ -150,7 +154,8 @@ func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 			name, what = "park all…", "park all hooks of the group: take them out of their file and keep them"
 		}
 		o := k.parking(e, group)
-		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means(what + "; space restores it").Writing()}
+		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return change.Begin(m, o) },
+			"space").Means(what + "; space restores it").Writing()}
 	}
 	return nil
 }
@@ -172,11 +177,12 @@ func (t *Place) sifts() (all []kit.Sift) {
 	add := func(group, name string, with filter) {
 		f := t.filter
 		f.state, f.kind, f.event = with.state, with.kind, with.event
-		all = append(all, kit.Sift{Group: group, Name: name, Rows: len(f.sift(t.found.entries)), On: f == t.filter, Do: func() tea.Cmd {
-			t.filter = f
-			t.refilter()
-			return nil
-		}})
+		all = append(all,
+			kit.Sift{Group: group, Name: name, Rows: len(f.sift(t.found.entries)), On: f == t.filter, Do: func() tea.Cmd {
+				t.filter = f
+				t.refilter()
+				return nil
+			}})
 	}
 	add("All", "all", filter{})
 	for _, s := range allStates {

@@ -42,7 +42,8 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	case len(t.found.entries) > 0 && len(t.found.entries) == t.hidden:
 		what = "no hooks but neverask's"
 	case len(t.found.entries) > 0:
-		what = counted(what, fmt.Sprint(t.hidden, " from neverask"), fmt.Sprint(t.found.parked[""], " parked"), fmt.Sprint(t.found.removed[""], " removed"))
+		what = counted(what, fmt.Sprint(t.hidden, " from neverask"),
+			fmt.Sprint(t.found.parked[""], " parked"), fmt.Sprint(t.found.removed[""], " removed"))
 	case len(t.found.sources.Findings) > 0:
 		what = "hooks unknown"
 	default:
@@ -290,7 +291,8 @@ func (t *Place) eventRow(r row, width int, style kit.Look, st *kit.Styles) strin
 		if !t.filter.on() {
 			folded = n - r.listed
 		}
-		number = counted(diffview.Count(n-removed, "hook"), fmt.Sprint(folded, " from neverask"), fmt.Sprint(parked, " parked"), fmt.Sprint(removed, " removed"))
+		number = counted(diffview.Count(n-removed, "hook"), fmt.Sprint(folded, " from neverask"),
+			fmt.Sprint(parked, " parked"), fmt.Sprint(removed, " removed"))
 	}
 	if t.folded[event] && n > 0 {
 		number += ", folded"

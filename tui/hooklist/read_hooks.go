@@ -42,7 +42,10 @@ func (l *found) failing() (n int) {
 
 // readHooks reads the files of all sources.
 func readHooks(b Backend) (*found, error) {
-	l := &found{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}, parked: map[string]int{}, removed: map[string]int{}}
+	l := &found{
+		sources: b.Sources(), events: dispatch.Events(), count: map[string]int{},
+		parked: map[string]int{}, removed: map[string]int{},
+	}
 	// Each takes a moment for thousands of hooks.
 	var (
 		standings []dispatch.HookState

@@ -46,7 +46,8 @@ type (
 func (k *known) testing(e *entry) (b kit.Binding, ok bool) {
 	about := "test the hook: run it once to see what it does; asks first"
 	if c, there := k.conflict(e); there && c.Testable() {
-		return kit.Bind("test…", func(m *kit.Model) tea.Cmd { return m.Send(hookstate.TestMsg{Conflict: c.ID}) }, "t").Means(about).Writing(), true
+		return kit.Bind("test…", func(m *kit.Model) tea.Cmd { return m.Send(hookstate.TestMsg{Conflict: c.ID}) },
+			"t").Means(about).Writing(), true
 	}
 	if e.parked != nil || e.Handler.Type != "command" || e.Handler.Command == "" || k.installs.Ours(e.Handler) {
 		return b, false
@@ -74,7 +75,9 @@ func (msg testPreparedMsg) Take(m *kit.Model) tea.Cmd {
 		m.Say("the hook cannot be tested: " + kit.Clean(m.Home, msg.err.Error()))
 	default:
 		m.Say("")
-		hookstate.Consent(m, msg.plan, told(m.Home, msg.plan.Call), func(m *kit.Model) tea.Cmd { return msg.known.runTest(m, msg.plan) })
+		hookstate.Consent(m, msg.plan, told(m.Home, msg.plan.Call), func(m *kit.Model) tea.Cmd {
+			return msg.known.runTest(m, msg.plan)
+		})
 	}
 	return nil
 }
@@ -132,10 +135,12 @@ func (*test) Crumb() string { return "Test" }
 // Page draws the layer.
 func (t *test) Page(width, height int, st *kit.Styles) kit.Page {
 	if t.result == nil {
-		return kit.Lines(append(kit.Spaced(height, ""), kit.Indented("running it, for at most "+hookstate.TestLimit(t.plan)+" …", 2, width)...))
+		return kit.Lines(append(kit.Spaced(height, ""),
+			kit.Indented("running it, for at most "+hookstate.TestLimit(t.plan)+" …", 2, width)...))
 	}
 	r := t.result
-	all := append(kit.Spaced(height, ""), kit.Styled(kit.Indented(kit.Capital(kit.Clean(t.home, r.Effect)), 1, kit.Prose(width)), st.Strong)...)
+	all := append(kit.Spaced(height, ""),
+		kit.Styled(kit.Indented(kit.Capital(kit.Clean(t.home, r.Effect)), 1, kit.Prose(width)), st.Strong)...)
 	add := func(label, text string) {
 		for i, l := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
 			if text != "" {

@@ -88,7 +88,8 @@ func parseCall(text string) (c dispatch.Call, asked string) {
 	name, value, _ := strings.Cut(strings.TrimSpace(head), " ")
 	value = strings.TrimSpace(value)
 	if name == "" {
-		return c, "Type a tool, such as Bash or mcp__github__search, or an event, such as SessionStart resume or PostToolUse Edit."
+		return c,
+			"Type a tool, such as Bash or mcp__github__search, or an event, such as SessionStart resume or PostToolUse Edit."
 	}
 	about := dispatch.About{Event: hooks.EventPreToolUse, Filter: "the name of the tool"}
 	if i := slices.IndexFunc(hooks.Events(), func(e hooks.Event) bool { return strings.EqualFold(string(e), name) }); i >= 0 {
@@ -251,7 +252,8 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 		return s + style.Render(hookstate.FitCommand(name, r.hook.Handler, room))
 	}
 	half := min(room*2/5, max(len(name), 12))
-	return s + style.Render(kit.Pad(hookstate.FitCommand(name, r.hook.Handler, half), half)) + "  " + st.Muted.Render(kit.Fit(kit.Clean(f.known.home, r.why), room-half-2))
+	return s + style.Render(kit.Pad(hookstate.FitCommand(name, r.hook.Handler, half), half)) + "  " +
+		st.Muted.Render(kit.Fit(kit.Clean(f.known.home, r.why), room-half-2))
 }
 
 func (f *fires) detail(width, height int, st *kit.Styles) []string {

@@ -16,7 +16,8 @@ import (
 // Consent asks whether to run a hook once, and runs it after a yes. told describes its input.
 func Consent(m *kit.Model, p trial.Plan, told string, run func(*kit.Model) tea.Cmd) {
 	m.Push(&kit.Confirm{
-		Heading: "Run this hook to see what it does?", NoText: "No, do not run it", YesText: "Yes, run it", Of: p.Command, Whole: true,
+		Heading: "Run this hook to see what it does?", NoText: "No, do not run it",
+		YesText: "Yes, run it", Of: p.Command, Whole: true,
 		About: func(width, height int) []string { return testRows(m.Home, p, told, width, height, m.Styles) },
 		Do: func(m *kit.Model) tea.Cmd {
 			m.Pop()

@@ -20,11 +20,16 @@ func Mark(sign, word string, style func(*Styles) Look) Badge {
 
 // signs are the signs that mean the same on all screens.
 var signs = []MenuEntry{
-	{Key: "●", Text: "in force: on, installed, or answered for you"}, {Key: "◐", Text: "in part: reversible questions alone, not all hooks, or only at times"},
-	{Key: "○", Text: "off, or not there; Claude asks you"}, {Key: "◇", Text: "Claude asks you, with your answer first"}, {Key: "◔", Text: "Claude asks you once, then it is answered"}, {Key: "◆", Text: "decided by you, or yours to decide"},
-	{Key: "✓", Text: "as it should be, or chosen by you"}, {Key: "✗", Text: "broken, refused or failed"}, {Key: "▲", Text: "look at this: something else happens than you may expect"},
-	{Key: "△", Text: "slower than it need be"}, {Key: "⚠", Text: "it may be irreversible"}, {Key: "□", Text: "from a project, not from you"},
-	{Key: "·", Text: "before a word: for your information, nothing to do"}, {Key: "…", Text: "behind a key: first it shows something, or asks; elsewhere: the text continues"},
+	{Key: "●", Text: "in force: on, installed, or answered for you"},
+	{Key: "◐", Text: "in part: reversible questions alone, not all hooks, or only at times"},
+	{Key: "○", Text: "off, or not there; Claude asks you"}, {Key: "◇", Text: "Claude asks you, with your answer first"},
+	{Key: "◔", Text: "Claude asks you once, then it is answered"}, {Key: "◆", Text: "decided by you, or yours to decide"},
+	{Key: "✓", Text: "as it should be, or chosen by you"}, {Key: "✗", Text: "broken, refused or failed"},
+	{Key: "▲", Text: "look at this: something else happens than you may expect"},
+	{Key: "△", Text: "slower than it need be"}, {Key: "⚠", Text: "it may be irreversible"},
+	{Key: "□", Text: "from a project, not from you"},
+	{Key: "·", Text: "before a word: for your information, nothing to do"},
+	{Key: "…", Text: "behind a key: first it shows something, or asks; elsewhere: the text continues"},
 }
 
 // legend explains the signs that are on a screen.

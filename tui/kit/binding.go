@@ -61,7 +61,8 @@ const DoctorCrumb = "Doctor"
 
 // Doctor returns the key for that page.
 func Doctor() Binding {
-	return Bind("doctor", visiting(DoctorCrumb), "D").Means("doctor: what stops hooks and rules from doing their work, and how to repair it")
+	return Bind("doctor", visiting(DoctorCrumb),
+		"D").Means("doctor: what stops hooks and rules from doing their work, and how to repair it")
 }
 
 // Conflicts returns the key for the page of conflicts.
@@ -71,7 +72,8 @@ func Conflicts() Binding {
 
 // Opening returns the key that opens a file in the person's editor, at a line; 0 is none.
 func Opening(file string, line int) Binding {
-	return Bind("open", func(m *Model) tea.Cmd { return m.Edit(file, line) }, "o").Means("open the file in your editor, at the line").Writing()
+	return Bind("open", func(m *Model) tea.Cmd { return m.Edit(file, line) },
+		"o").Means("open the file in your editor, at the line").Writing()
 }
 
 // Leaving adds the key that leaves a page to its keys, unless esc does something else.
@@ -111,7 +113,8 @@ func Quiet(shown, desc string, do func(*Model) tea.Cmd, keys ...string) Binding 
 func (m *Model) Bindings() []Binding {
 	leave := []Binding{Bind("quit", (*Model).Quit, "q"), Quiet("ctrl+c", "quit", (*Model).Quit, "ctrl+c")}
 	if !m.Writing() && runtime.GOOS != "windows" {
-		leave = append(leave, Quiet("ctrl+z", "suspend (fg to return)", func(*Model) tea.Cmd { return tea.Suspend }, "ctrl+z"))
+		leave = append(leave,
+			Quiet("ctrl+z", "suspend (fg to return)", func(*Model) tea.Cmd { return tea.Suspend }, "ctrl+z"))
 	}
 	if m.TooSmall() {
 		return leave
@@ -127,7 +130,8 @@ func (m *Model) Bindings() []Binding {
 		all = append(all, Bind("help", (*Model).help, "?", "f1", "ctrl+g").Means("help, as do F1 and ctrl+g"))
 	}
 	// Above a place, q leads back, as esc does.
-	if back := slices.IndexFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), "esc") }); back >= 0 && !m.OnPlace() {
+	if back := slices.IndexFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), "esc") }); back >= 0 &&
+		!m.OnPlace() {
 		leave[0] = Quiet("q", all[back].Help().Desc, all[back].Do, "q").Means(all[back].About)
 	}
 	all = grouped(append(all, without(leave, all)...), everywhere)
@@ -173,9 +177,12 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 
 // verbs are the verbs of keys that mean the same on all screens.
 var verbs = map[string]string{
-	"/": "find", "a": "add", "c": "copy", "d": "delete", "e": "edit", "f": "filter", "i": "install", "J": "move", "K": "move", "o": "open", "r": "reload",
-	"!": "mark as wrong", "s": "sort", "space": "change", "t": "test", "u": "uninstall", "O": "turn off", "x": "explain", "y": "apply", "z": "undo",
-	"A": "accept", "B": "repair", "b": "repair", "N": "decline", "n": "put off", "p": "accept", "R": "record", "S": "review",
+	"/": "find", "a": "add", "c": "copy", "d": "delete", "e": "edit",
+	"f": "filter", "i": "install", "J": "move", "K": "move", "o": "open", "r": "reload",
+	"!": "mark as wrong", "s": "sort", "space": "change", "t": "test",
+	"u": "uninstall", "O": "turn off", "x": "explain", "y": "apply", "z": "undo",
+	"A": "accept", "B": "repair", "b": "repair", "N": "decline",
+	"n": "put off", "p": "accept", "R": "record", "S": "review",
 }
 
 // looking has the keys of verbs that change nothing.

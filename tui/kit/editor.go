@@ -11,7 +11,8 @@ import (
 )
 
 // ErrNoEditor says that the person has named no editor, and that no usual one is there.
-var ErrNoEditor = errors.New("neither VISUAL nor EDITOR is set, and " + strings.Join(usualEditors, " and ") + " are not in PATH")
+var ErrNoEditor = errors.New("neither VISUAL nor EDITOR is set, and " +
+	strings.Join(usualEditors, " and ") + " are not in PATH")
 
 // usualEditors are the editors for somebody who has named none.
 var usualEditors = []string{"nano", "vi"}
@@ -51,7 +52,8 @@ func usualEditor(path string) []string {
 // NeedsTerminal reports whether an editor is known to show itself in a terminal only.
 func NeedsTerminal(editor string) bool {
 	switch editorName(editor) {
-	case "vi", "vim", "nvim", "view", "vis", "kak", "nano", "pico", "mg", "micro", "joe", "ne", "hx", "helix", "editor", "sensible-editor":
+	case "vi", "vim", "nvim", "view", "vis", "kak", "nano", "pico",
+		"mg", "micro", "joe", "ne", "hx", "helix", "editor", "sensible-editor":
 		return true
 	}
 	return false

@@ -51,7 +51,8 @@ func (f *Find) back(sifted bool, all func(*Model) tea.Cmd) Binding {
 
 // Binding returns the key that starts typing.
 func (f *Find) Binding() Binding {
-	return Bind("find", func(*Model) tea.Cmd { f.Active, f.Line.selected = true, f.Line.Text != ""; return nil }, "/").Means("find rows by their words")
+	return Bind("find", func(*Model) tea.Cmd { f.Active, f.Line.selected = true, f.Line.Text != ""; return nil },
+		"/").Means("find rows by their words")
 }
 
 // Bindings returns the keys while the filter is typed: enter keeps the words, esc takes them back.

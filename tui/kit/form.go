@@ -231,7 +231,8 @@ func (f *Form) Keys() []Binding {
 			return nil
 		}
 	}
-	all := []Binding{Bind("next", step(1), "tab").Means("next field"), Quiet("shift+tab", "the previous field", step(-1), "shift+tab")}
+	all := []Binding{Bind("next", step(1), "tab").Means("next field"),
+		Quiet("shift+tab", "the previous field", step(-1), "shift+tab")}
 	x := f.Current()
 	if len(x.Choices) < 2 {
 		return all
@@ -333,7 +334,8 @@ func (x *Field) draw(active bool, labels, width int, st *Styles) []string {
 	}
 	all := strings.Join(names, " ")
 	if Width(all) > room {
-		all = st.Selected.Render("[" + x.Choices[x.Chosen] + "]  " + strconv.Itoa(x.Chosen+1) + "/" + strconv.Itoa(len(x.Choices)))
+		all = st.Selected.Render("[" + x.Choices[x.Chosen] + "]  " + strconv.Itoa(x.Chosen+1) + "/" +
+			strconv.Itoa(len(x.Choices)))
 	}
 	return []string{mark + label + Fit(all, room)}
 }

@@ -15,7 +15,9 @@ func (m *Model) help() tea.Cmd {
 	if f, fields := m.Current().Layer.(interface{ explained() []MenuEntry }); fields {
 		all, heading = append(f.explained(), all...), "Fields and keys"
 	}
-	all = append(all, MenuEntry{Group: everywhere, Key: "mouse", Name: "mouse", Text: "click a tab, a row or a key; the wheel scrolls"})
+	all = append(all, MenuEntry{
+		Group: everywhere, Key: "mouse", Name: "mouse", Text: "click a tab, a row or a key; the wheel scrolls",
+	})
 	n := max(slices.IndexFunc(all, func(e MenuEntry) bool { return e.Group == moving || e.Group == everywhere }), 0)
 	signs := legend(m.draw())
 	v := &Menu{heading: heading, reading: true}
@@ -48,7 +50,9 @@ func (m *Model) KeyEntries() (all []MenuEntry) {
 		if n := len(all); n > 0 && all[n-1].Key == one {
 			continue // it switches the other way
 		}
-		e := MenuEntry{Group: b.group, Key: cmp.Or(one, "/"), Text: text, Name: b.Help().Desc, Also: strings.Join(b.Keys(), " ")}
+		e := MenuEntry{
+			Group: b.group, Key: cmp.Or(one, "/"), Text: text, Name: b.Help().Desc, Also: strings.Join(b.Keys(), " "),
+		}
 		if !asking {
 			e.Do = b.Do
 		}

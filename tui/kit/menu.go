@@ -181,7 +181,10 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 		column, key = 0, column
 	}
 	lines := v.drawn(max(width-column-group-key-2, 1))
-	p := Page{Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""), Rows: max(len(lines), 1), least: v.Room}
+	p := Page{
+		Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""),
+		Rows: max(len(lines), 1), least: v.Room,
+	}
 	of := func(l menuLine) bool { return l.row == v.Chosen }
 	if p.Focus = max(slices.IndexFunc(lines, of), 0); len(lines) > 0 {
 		for p.FocusEnd = p.Focus; p.FocusEnd < len(lines) && of(lines[p.FocusEnd]); p.FocusEnd++ {

@@ -119,7 +119,8 @@ func (p *Pane) beside(width, rows int, names func(width int) string, row func(i,
 
 // Lay fills a page. row draws a row of the list, detail the detail at a size. Rows are drawn only with
 // the page, because every key makes pages several times only to measure them.
-func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, width int) string, detail func(width, height int) []string) Page {
+func (p *Pane) Lay(page Page, width, height, n int, st *Styles,
+	row func(i, width int) string, detail func(width, height int) []string) Page {
 	named := page.Names != nil && height >= Low
 	if named {
 		page.Head = append(slices.Clip(page.Head), "")
@@ -163,7 +164,8 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 
 // listed draws the rows of a list of n, the chosen one on several lines if all have room. These are
 // computed late if the list is as wide as its rows need.
-func (p *Pane) listed(listWidth func() int, n int, whole []string, late bool, st *Styles, row func(i, width int) string) func(i int) string {
+func (p *Pane) listed(listWidth func() int, n int, whole []string,
+	late bool, st *Styles, row func(i, width int) string) func(i int) string {
 	lh, top := p.Room, p.Top
 	lines := sync.OnceValue(func() []string {
 		if late {
@@ -195,7 +197,8 @@ func (p *Pane) listed(listWidth func() int, n int, whole []string, late bool, st
 }
 
 // with draws the rows of a page with a list, and its detail beside or below them.
-func (p *Pane) with(page Page, width, height int, detail func(width, height int) []string, st *Styles) func(i int) string {
+func (p *Pane) with(page Page, width, height int, detail func(width, height int) []string,
+	st *Styles) func(i int) string {
 	bar, lh := newThumb(0, p.Top, p.Room, page.Total), page.listHeight
 	var about []string
 	shown := func(i, width int) string {

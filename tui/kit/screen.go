@@ -104,7 +104,8 @@ func (m *Model) draw() string {
 	case m.Width < 1 || m.Height < 1:
 		return ""
 	case m.TooSmall():
-		text := fmt.Sprintf("This terminal is %d x %d; neverask needs %d x %d. Press q to quit.", m.Width, m.Height, MinWidth, minHeight)
+		text := fmt.Sprintf("This terminal is %d x %d; neverask needs %d x %d. Press q to quit.",
+			m.Width, m.Height, MinWidth, minHeight)
 		lines := Wrap(text, m.Width)
 		return strings.Join(lines[:min(len(lines), m.Height)], "\n")
 	}

@@ -73,7 +73,8 @@ func (m *Model) movement() []Binding {
 		all = append(all, Quiet("c", "copy the row", copied, "c"))
 	}
 	if p.pane != nil && p.pane.detailed {
-		all = append(all, Quiet("shift+↓", "scroll the details", p.pane.scroll(1), "shift+down"), Quiet("shift+↑", "scroll the details back", p.pane.scroll(-1), "shift+up"))
+		all = append(all, Quiet("shift+↓", "scroll the details", p.pane.scroll(1), "shift+down"),
+			Quiet("shift+↑", "scroll the details back", p.pane.scroll(-1), "shift+up"))
 	}
 	return all
 }

@@ -34,7 +34,9 @@ func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 			if s.Rows == 0 && !s.On {
 				continue
 			}
-			e := MenuEntry{Group: s.Group, Text: s.Name, Name: s.Name, Verb: "choose", Do: func(*Model) tea.Cmd { return s.Do() }}
+			e := MenuEntry{
+				Group: s.Group, Text: s.Name, Name: s.Name, Verb: "choose", Do: func(*Model) tea.Cmd { return s.Do() },
+			}
 			if s.Rows >= 0 {
 				e.Key = Right(strconv.Itoa(s.Rows), len(strconv.Itoa(most)))
 			}

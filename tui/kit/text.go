@@ -76,7 +76,8 @@ func Width(s string) int {
 			look = i + 1
 		case look > 0 && r == 'm':
 			look = 0
-		case look == 0 && (' ' <= r && r <= '~' || '‐' <= r && r <= '…' || '─' <= r && r <= '◼' || strings.ContainsRune("·›←→↑↓✓✗", r)):
+		case look == 0 &&
+			(' ' <= r && r <= '~' || '‐' <= r && r <= '…' || '─' <= r && r <= '◼' || strings.ContainsRune("·›←→↑↓✓✗", r)):
 			n++
 		case look == 0 || i > look && !strings.ContainsRune("0123456789;:", r):
 			return lipgloss.Width(s)

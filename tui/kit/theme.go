@@ -58,7 +58,10 @@ func Themes() []Theme {
 		{"dark", "on a dark background", always(night), ground{"#0d1117", "#e6edf3", true}},
 		{"light", "on a light background", always(day), ground{"#ffffff", "#1f2328", false}},
 		{Name: "high-contrast", About: "strongest colours", palette: byBackground(strongDay, strong)},
-		{Name: "catppuccin", About: "soft colours: mocha, or latte on a light background", palette: byBackground(latte, mocha)},
+		{
+			Name: "catppuccin", About: "soft colours: mocha, or latte on a light background",
+			palette: byBackground(latte, mocha),
+		},
 		{Name: "gruvbox", About: "warm, retro colours", palette: gruvbox},
 		{Name: "nord", About: "cool, quiet colours", palette: nord},
 		{Name: "rose-pine", About: "soft colours: rosé pine, or dawn on a light background", palette: pine},
@@ -81,7 +84,8 @@ func ofTerminal(dark bool) palette {
 	accent, dim := in(pick(lipgloss.Blue, lipgloss.Cyan)), Plain.Faint(true)
 	return palette{
 		grey: dim, rule: dim, bar: Plain.Background(pick(lipgloss.Color("254"), lipgloss.Color("236"))),
-		accent: accent, green: in(lipgloss.Green), amber: in(lipgloss.Yellow), red: in(pick(lipgloss.Red, lipgloss.BrightRed)),
+		accent: accent, green: in(lipgloss.Green), amber: in(lipgloss.Yellow),
+		red: in(pick(lipgloss.Red, lipgloss.BrightRed)),
 	}
 }
 

@@ -68,7 +68,8 @@ func (t *Place) callFacts(l *line, brief bool, width int, st *kit.Styles) []stri
 	all := kit.Styled(kit.Indented(callText(c), 1, width), st.Strong)
 	ending := c.Ending()
 	if c.act.Act != "" && (c.Class == "" || c.Class == activity.Running || c.act.Denies()) {
-		ending = map[bool]string{true: "denied by your rule", false: "your rule has Claude Code ask you first"}[c.act.Denies()]
+		ending = map[bool]string{true: "denied by your rule",
+			false: "your rule has Claude Code ask you first"}[c.act.Denies()]
 	}
 	all = append(all, " "+kit.Mark(callOutcome(c).Sign, diffview.Visible(ending), callOutcome(c).Style).Draw(st))
 	add := func(label, text string) {
@@ -136,7 +137,8 @@ func runText(calls []*call) string {
 
 // runFacts draws everything known about a run.
 func (t *Place) runFacts(l *line, width int, st *kit.Styles) []string {
-	all := kit.Styled(kit.Indented(diffview.Count(len(l.run), "call")+" that went well, one after the other", 1, width), st.Strong)
+	all := kit.Styled(kit.Indented(diffview.Count(len(l.run), "call")+" that went well, one after the other", 1, width),
+		st.Strong)
 	for _, u := range usedIn(l.run) {
 		text := strconv.Itoa(u.calls)
 		if u.took > 0 {
@@ -144,7 +146,8 @@ func (t *Place) runFacts(l *line, width int, st *kit.Styles) []string {
 		}
 		all = append(all, kit.Labelled(kit.Fit(diffview.Visible(u.name), 10), text, width, st)...)
 	}
-	all = append(all, kit.Labelled("began", kit.Moment(l.run[len(l.run)-1].Start)+" to "+l.run[0].Start.Local().Format("15:04:05"), width, st)...)
+	all = append(all, kit.Labelled("began",
+		kit.Moment(l.run[len(l.run)-1].Start)+" to "+l.run[0].Start.Local().Format("15:04:05"), width, st)...)
 	if l.project != "" {
 		all = append(all, kit.Labelled("project", kit.Short(t.home, l.project), width, st)...)
 	}

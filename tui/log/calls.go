@@ -91,10 +91,12 @@ func (t *calls) load() tea.Cmd {
 	now := t.now()
 	fresh := t.reader == nil || now.Sub(t.opened) > reopen
 	if fresh {
-		t.reader, t.opened, t.byID = t.backend.Activity(activity.Filter{Since: pastquestions.Since(now)}), now, map[callID]*call{}
+		t.reader, t.opened, t.byID =
+			t.backend.Activity(activity.Filter{Since: pastquestions.Since(now)}), now, map[callID]*call{}
 	}
 	t.cancel = cancel
-	reader, byID, generation, renew, backend, known := t.reader, t.byID, t.generation, fresh || t.found == nil || t.err != nil, t.backend, t.acts
+	reader, byID, generation, renew, backend, known :=
+		t.reader, t.byID, t.generation, fresh || t.found == nil || t.err != nil, t.backend, t.acts
 	return func() tea.Msg {
 		defer cancel()
 		reader.Each = func(c activity.Call) { keep(byID, c) }
@@ -125,7 +127,8 @@ func ruled(byID map[callID]*call, acts []eventlog.RuleAct) {
 			c = *now
 		}
 		c.act = a
-		c.sought = kit.NewSearchText(callText(&c), callOutcome(&c).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments + " " + strings.Join(a.Rules, " "))
+		c.sought = kit.NewSearchText(callText(&c), callOutcome(&c).Word,
+			c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments + " " + strings.Join(a.Rules, " "))
 		byID[c.id()] = &c
 	}
 }
@@ -138,7 +141,8 @@ func keep(byID map[callID]*call, c activity.Call) {
 		}
 	}
 	one := &call{Call: c}
-	one.sought = kit.NewSearchText(callText(one), callOutcome(one).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments)
+	one.sought = kit.NewSearchText(callText(one), callOutcome(one).Word,
+		c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments)
 	byID[one.id()] = one
 }
 

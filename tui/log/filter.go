@@ -44,7 +44,8 @@ const (
 )
 
 var kindNames = [kinds]string{
-	"all", "questions", "calls", "unanswered", "answered while you were away", "answered for you by neverask", "answered by you",
+	"all", "questions", "calls", "unanswered", "answered while you were away",
+	"answered for you by neverask", "answered by you",
 	"answered by another hook", "overwritten", "denied", "declined", "failed calls",
 }
 
@@ -90,7 +91,8 @@ func (f filter) from(now time.Time) time.Time {
 
 // has reports whether the filter selects a line; from is its earliest time.
 func (f filter) has(l *line, from time.Time) bool {
-	return l.kinds.has(f.kind) && (f.project == "" || worktree.Below(l.project, f.project)) && (from.IsZero() || !l.time().Before(from))
+	return l.kinds.has(f.kind) && (f.project == "" || worktree.Below(l.project, f.project)) &&
+		(from.IsZero() || !l.time().Before(from))
 }
 
 // A scope is one of the filters that tab switches between during a search.
@@ -105,7 +107,8 @@ func (t *list) scopes() []scope {
 	if t.here != "" {
 		all = append(all, scope{"this project", filter{project: t.here}})
 	}
-	all = append(all, scope{"last 7 days", filter{week: true}}, scope{"unanswered", filter{kind: unanswered}}, scope{"while away", filter{kind: meanwhile}})
+	all = append(all, scope{"last 7 days", filter{week: true}},
+		scope{"unanswered", filter{kind: unanswered}}, scope{"while away", filter{kind: meanwhile}})
 	if f := t.sifted; !slices.ContainsFunc(all, func(s scope) bool { return s.filter == f }) {
 		words := f.about(t.home)
 		if f.kind == questions || f.kind == toolCalls {
@@ -116,7 +119,8 @@ func (t *list) scopes() []scope {
 	now := t.now()
 	return slices.DeleteFunc(all, func(s scope) bool {
 		from := s.filter.from(now)
-		return s.filter != t.filter && s.filter != filter{} && s.filter.kind != toolCalls && !slices.ContainsFunc(t.all.lines, func(l line) bool { return s.filter.has(&l, from) })
+		return s.filter != t.filter && s.filter != filter{} && s.filter.kind != toolCalls &&
+			!slices.ContainsFunc(t.all.lines, func(l line) bool { return s.filter.has(&l, from) })
 	})
 }
 

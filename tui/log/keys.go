@@ -16,7 +16,8 @@ import (
 
 // Bindings returns the keys that do something now.
 func (t *Place) Bindings() []kit.Binding {
-	tools := kit.Bind("tools", t.openTools, "T").Means("how often each tool was used, how long it took, and how it ended").Lesser()
+	tools := kit.Bind("tools", t.openTools,
+		"T").Means("how often each tool was used, how long it took, and how it ended").Lesser()
 	if t.all == nil {
 		return []kit.Binding{tools.Quietly()}
 	}
@@ -34,8 +35,10 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, t.find.Keys(t.filter != filter{}, t.clear)...)
 	}
 	if len(t.all.lines) > 1 {
-		all = append(all, kit.Bind("sort", t.turnOrder, "s").Means("sort the log: newest, oldest or slowest first, or by question or tool"))
-		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts), "f").Means("filter the log: questions or calls, who answered, how it ended; the last 7 days; or by project"))
+		all = append(all,
+			kit.Bind("sort", t.turnOrder, "s").Means("sort the log: newest, oldest or slowest first, or by question or tool"))
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts),
+			"f").Means("filter the log: questions or calls, who answered, how it ended; the last 7 days; or by project"))
 	}
 	if tools.Quiet = t.all.calls == 0; t.calls.found == nil || !tools.Quiet { // otherwise there are no calls
 		all = append(all, tools)
@@ -52,9 +55,11 @@ func (t *Place) lineBindings() (all []kit.Binding) {
 	case l == nil:
 	case l.question != nil:
 		q := l.asked()
-		all = append(all, kit.Bind("show", t.open, "enter").Means("show the question: all of it, what happened, and what would happen now"))
+		all = append(all,
+			kit.Bind("show", t.open, "enter").Means("show the question: all of it, what happened, and what would happen now"))
 		all = append(all, t.questionBindings(q)...)
-		all = append(all, kit.Quiet("x", "explain", t.open, "x").Means("explain the question: what happened, and what would happen now"))
+		all = append(all,
+			kit.Quiet("x", "explain", t.open, "x").Means("explain the question: what happened, and what would happen now"))
 	case l.call != nil:
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show the call: all that is recorded of it"))
 		tools := t.state.Rules.Tools.List
@@ -81,10 +86,12 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 		rule := func(m *kit.Model) tea.Cmd { return m.Send(rulestate.RuleMsg{Key: r.ID}) }
 		all = append(all, kit.Bind("its rule", rule, "a").Means("its rule: go to the rule for the question"))
 	case rules.Editable():
-		all = append(all, kit.Bind("add rule…", func(m *kit.Model) tea.Cmd { return m.Send(rulestate.NewRule(q, m.Now)) }, "a").Means("add rule for the question"))
+		all = append(all, kit.Bind("add rule…", func(m *kit.Model) tea.Cmd { return m.Send(rulestate.NewRule(q, m.Now)) },
+			"a").Means("add rule for the question"))
 	}
 	if rules.Editable() && serverOf(q) != "" {
-		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("policy of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
+		all = append(all, kit.Bind("policy", t.turnPolicy(q),
+			"space").Means("policy of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
 	if b, ok := t.wrongBinding(q, r, there); ok {
 		all = slices.Insert(all, 0, b)

@@ -121,7 +121,8 @@ func (t *list) choose(lines []line, matched int) {
 // then the newest line is chosen.
 func (t *list) pinChosen() {
 	past := t.state.Questions
-	if t.entered && t.kept == (lineID{}) && t.all != nil && t.all.seen == past.All && t.all.found == t.calls.found && !past.Reading() && t.calls.cancel == nil {
+	if t.entered && t.kept == (lineID{}) && t.all != nil && t.all.seen == past.All && t.all.found == t.calls.found &&
+		!past.Reading() && t.calls.cancel == nil {
 		t.remember()
 	}
 }

@@ -39,7 +39,10 @@ type ruling struct {
 
 // New returns the place.
 func New(b Backend, state *rulestate.State, installs *hookstate.Installs, home string, now func() time.Time) *Place {
-	l := list{home: home, now: now, state: state, calls: calls{backend: b, now: now}, unfolded: map[lineID]bool{}, latest: new(atomic.Int64)}
+	l := list{
+		home: home, now: now, state: state, calls: calls{backend: b, now: now},
+		unfolded: map[lineID]bool{}, latest: new(atomic.Int64),
+	}
 	unanswered := func(question.Call, question.Question) []question.PastAnswer { return nil }
 	return &Place{
 		list: l, backend: b, installs: installs, Here: func() string { return "" }, oneWays: map[*transcript.Question]bool{},
@@ -86,7 +89,9 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 		}
 	case decidedMsg:
 		if t.detail != nil && t.detail.question == msg.question {
-			t.detail.Decision, t.detail.err, t.detail.decided = drawing.Decision{Decision: msg.decision, Steps: msg.steps, Unfolded: t.detail.Unfolded, Heading: t.detail.Heading}, msg.err, true
+			t.detail.Decision, t.detail.err, t.detail.decided =
+				drawing.Decision{Decision: msg.decision, Steps: msg.steps, Unfolded: t.detail.Unfolded, Heading: t.detail.Heading},
+				msg.err, true
 		}
 	}
 	now := [2]int{t.state.Questions.Version, t.calls.version}
@@ -119,9 +124,10 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 // Findable returns the questions, each wording once, for the palette.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, q := range t.state.Questions.Latest() {
-		all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(t.home, q.Text), Verb: "open", Do: func(m *kit.Model) tea.Cmd {
-			return m.Send(rulestate.QuestionMsg{Question: q})
-		}})
+		all = append(all,
+			kit.MenuEntry{Group: "Questions", Text: kit.Clean(t.home, q.Text), Verb: "open", Do: func(m *kit.Model) tea.Cmd {
+				return m.Send(rulestate.QuestionMsg{Question: q})
+			}})
 	}
 	return all
 }

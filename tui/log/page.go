@@ -17,7 +17,8 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	rows := []string(nil)
 	switch past := t.state.Questions; {
 	case past.Err != nil:
-		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, past.Err.Error()), width, st)...)
+		rows = append([]string{""},
+			kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, past.Err.Error()), width, st)...)
 		rows = append(rows, "   "+st.Muted.Render("press r to try again"))
 	case past.All == nil && !past.Reading():
 		rows = []string{"", "  " + st.Muted.Render("nothing read yet; press r to read")}
@@ -94,7 +95,8 @@ func (c *columns) grow(t *Place) {
 // more room only when those before it have enough, so that no greater width cuts a text that a smaller
 // one shows whole.
 func (c columns) within(width int) columns {
-	answer, project, word := min(c.answer, mostAnswer+1), min(c.project, max(width/4, leastProject)), max(c.how, len(c.howName())+1)-2
+	answer, project, word := min(c.answer, mostAnswer+1), min(c.project, max(width/4, leastProject)),
+		max(c.how, len(c.howName())+1)-2
 	if c.answer > 0 {
 		answer = max(answer, kit.Width(c.answerName())+1)
 	}

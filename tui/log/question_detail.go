@@ -38,9 +38,10 @@ func (t *Place) open(m *kit.Model) tea.Cmd {
 		return t.OpenQuestion(m, l.asked())
 	case l.call != nil:
 		shown := *l
-		m.Push(&kit.Details{Subject: "a call in " + kit.Short(t.home, l.project), About: func(width int, st *kit.Styles) []string {
-			return t.callFacts(&shown, false, width, st)
-		}})
+		m.Push(&kit.Details{Subject: "a call in " + kit.Short(t.home, l.project),
+			About: func(width int, st *kit.Styles) []string {
+				return t.callFacts(&shown, false, width, st)
+			}})
 		return nil
 	default:
 		t.unfolded[l.id()] = !l.unfolded
@@ -72,7 +73,8 @@ func (d *questionDetail) Page(width, height int, st *kit.Styles) kit.Page {
 	case !d.decided:
 		all = append(all, " "+st.Muted.Render("comparing it with your rules …"))
 	default:
-		all = slices.Concat(all, t.state.SilentNote(inner, st), d.Verdict(t.home, t.state.Rules.Rule, inner, st), []string{""}, d.Reasons(t.home, t.state.Rules.Rule, inner, st))
+		all = slices.Concat(all, t.state.SilentNote(inner, st), d.Verdict(t.home, t.state.Rules.Rule, inner, st),
+			[]string{""}, d.Reasons(t.home, t.state.Rules.Rule, inner, st))
 	}
 	p := kit.Lines(all)
 	p.Subject = "asked in " + kit.Short(t.home, d.question.Project)

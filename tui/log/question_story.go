@@ -95,7 +95,8 @@ func whenAndWhere(t *Place, at time.Time, took, project, session string, width i
 	if at.Local().Year() != t.now().Local().Year() {
 		day = "2 Jan 2006 15:04"
 	}
-	parts := slices.DeleteFunc([]string{at.Local().Format(day), took, kit.Short(t.home, project), diffview.Visible(session)}, func(s string) bool { return s == "" })
+	parts := slices.DeleteFunc([]string{at.Local().Format(day),
+		took, kit.Short(t.home, project), diffview.Visible(session)}, func(s string) bool { return s == "" })
 	text := strings.Join(parts, " · ")
 	if session != "" && kit.Width(text) >= width {
 		text = strings.Join(parts[:len(parts)-1], " · ")

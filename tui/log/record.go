@@ -15,9 +15,11 @@ func (t *Place) recording() bool { return t.installs.Has(config.ActivityRecordin
 // recordBinding returns the key that switches activity recording on, or off.
 func recordBinding(t *Place) kit.Binding {
 	if t.recording() {
-		return kit.Bind("stop recording…", switching(t, install.RecordOff), "R").Means("stop recording tool calls; shows the change first").Writing()
+		return kit.Bind("stop recording…", switching(t, install.RecordOff),
+			"R").Means("stop recording tool calls; shows the change first").Writing()
 	}
-	return kit.Bind("record…", switching(t, install.RecordOn), "R").Means("record which tools Claude uses; shows the change first").Writing()
+	return kit.Bind("record…", switching(t, install.RecordOn),
+		"R").Means("record which tools Claude uses; shows the change first").Writing()
 }
 
 // switching returns the key function that switches activity recording.

@@ -212,7 +212,8 @@ func fold(lines []line, unfolded map[lineID]bool) []line {
 	all := make([]line, 0, len(lines))
 	for i := 0; i < len(lines); i++ {
 		end := i
-		for end < len(lines) && lines[end].call != nil && lines[end].call.Class == eventlog.ClassOK && lines[end].call.act.Act == "" {
+		for end < len(lines) && lines[end].call != nil && lines[end].call.Class == eventlog.ClassOK &&
+			lines[end].call.act.Act == "" {
 			end++
 		}
 		if end-i <= fewCalls {

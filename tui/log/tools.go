@@ -208,7 +208,8 @@ func (t *tools) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	name := kit.Pad(needle.Mark(kit.Fit(diffview.Visible(toolName(e.Name)), c.name-1), style), c.name)
 	return kit.Fit(left+name+c.line([6]string{
-		fmt.Sprint(e.Calls), percent(e.FailureShare()), timed(e.Took, e.Quantile(0.5)), timed(e.Took, e.Quantile(0.95)), timed(e.Took, e.Max), timed(e.Waits, e.Wait(0.95)),
+		fmt.Sprint(e.Calls), percent(e.FailureShare()), timed(e.Took, e.Quantile(0.5)),
+		timed(e.Took, e.Quantile(0.95)), timed(e.Took, e.Max), timed(e.Waits, e.Wait(0.95)),
 	}), width)
 }
 
@@ -232,10 +233,12 @@ func (t *tools) facts(width int, st *kit.Styles) []string {
 	add("calls", calls)
 	add("ended", classes(e.Classes))
 	if len(e.Took) > 0 {
-		add("took", fmt.Sprintf("p50 %s · p95 %s · longest %s", activity.Brief(e.Quantile(0.5)), activity.Brief(e.Quantile(0.95)), activity.Brief(e.Max)))
+		add("took", fmt.Sprintf("p50 %s · p95 %s · longest %s", activity.Brief(e.Quantile(0.5)),
+			activity.Brief(e.Quantile(0.95)), activity.Brief(e.Max)))
 	}
 	if len(e.Waits) > 0 {
-		add("waited", fmt.Sprintf("p50 %s · p95 %s, for permission and hooks", activity.Brief(e.Wait(0.5)), activity.Brief(e.Wait(0.95))))
+		add("waited",
+			fmt.Sprintf("p50 %s · p95 %s, for permission and hooks", activity.Brief(e.Wait(0.5)), activity.Brief(e.Wait(0.95))))
 	}
 	if e.Asked > 0 {
 		add("asked", "permission requested for "+diffview.Count(e.Asked, "call"))

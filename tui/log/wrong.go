@@ -20,7 +20,8 @@ func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool
 	if q.By != transcript.Neverask || !t.state.Rules.Editable() || !ruled && (q.Away == "" || q.Cut) {
 		return b, false
 	}
-	b = kit.Bind("was wrong", wrong(t, q, ruled), "!").Means("was wrong: mark this answer as wrong, so that Claude asks you from now on")
+	b = kit.Bind("was wrong", wrong(t, q, ruled),
+		"!").Means("was wrong: mark this answer as wrong, so that Claude asks you from now on")
 	if asks, is := ruleThatAsks(t.state.Rules.List, q, r, ruled); is {
 		b.Do, b.Quiet, b.Vain = func(m *kit.Model) tea.Cmd { m.Say(askedAlready(q, asks)); return nil }, true, true
 	}
@@ -91,7 +92,8 @@ func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cm
 			after = asks
 			return errMarked
 		}
-		after, err = book.Add(ctx, question.Rule{Mode: question.AlwaysAsk, Match: question.Match{Exact: q.Text}, Note: note}, "an answer marked as wrong")
+		after, err = book.Add(ctx, question.Rule{Mode: question.AlwaysAsk, Match: question.Match{Exact: q.Text}, Note: note},
+			"an answer marked as wrong")
 		return err
 	}
 	edit := rulestate.Edit{

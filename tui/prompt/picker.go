@@ -29,7 +29,8 @@ func draw(ctx context.Context, q Question, in, out *os.File, kind string) ([]str
 	keys := &input{File: in, ended: make(chan struct{})}
 	// Colours are not needed, so none are looked up. As over SSH, the terminal is not asked
 	// what it can do: the shell would read a late reply.
-	program := tea.NewProgram(newPicker(q), tea.WithInput(keys), tea.WithOutput(out), tea.WithEnvironment([]string{"TERM=" + kind, "SSH_TTY="}),
+	program := tea.NewProgram(newPicker(q), tea.WithInput(keys),
+		tea.WithOutput(out), tea.WithEnvironment([]string{"TERM=" + kind, "SSH_TTY="}),
 		tea.WithColorProfile(colorprofile.ASCII), tea.WithoutSignalHandler())
 	over, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -47,7 +48,8 @@ func draw(ctx context.Context, q Question, in, out *os.File, kind string) ([]str
 	}
 	p := final.(*picker)
 	// The renderer cannot shrink what it has drawn, so the summary is written here.
-	_, err = io.WriteString(out, ansi.CursorUp(min(p.tallest, p.height-1))+"\r"+ansi.EraseScreenBelow+strings.Join(p.summary(), "\n")+"\n")
+	_, err = io.WriteString(out, ansi.CursorUp(min(p.tallest, p.height-1))+"\r"+ansi.EraseScreenBelow+
+		strings.Join(p.summary(), "\n")+"\n")
 	return p.chosen, errors.Join(p.err, err)
 }
 
@@ -234,7 +236,8 @@ func (p *picker) draw(described bool) []string {
 		if p.typing {
 			other += ": " + string(p.text) + "_"
 		}
-		rows = append(rows, p.rows(p.cursor(len(p.q.Options))+strconv.Itoa(len(p.q.Options)+1)+". ", other, p.style(len(p.q.Options)))...)
+		rows = append(rows,
+			p.rows(p.cursor(len(p.q.Options))+strconv.Itoa(len(p.q.Options)+1)+". ", other, p.style(len(p.q.Options)))...)
 	}
 	return append(rows, p.rows("  ", p.help(), faint)...)
 }

@@ -133,7 +133,8 @@ func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 		[]string{o.find.Listed([]string{about}, width, st)})
 	p.Names = func(width int) string {
 		answer := o.answerWidth(width)
-		return "  " + kit.Right("last", 4) + " " + kit.Ends("question", kit.Pad(kit.Right("asked", o.times), o.noted(width))+" ", width-7-answer) + kit.Pad("last answer", answer-1)
+		return "  " + kit.Right("last", 4) + " " + kit.Ends("question",
+			kit.Pad(kit.Right("asked", o.times), o.noted(width))+" ", width-7-answer) + kit.Pad("last answer", answer-1)
 	}
 	needle := o.find.Needle()
 	return o.pane.Lay(p, width, height, o.Count(), st,
@@ -172,7 +173,8 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}
 	note = kit.Pad(note, o.noted(width))
 	text := needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-kit.Width(note)), style)
-	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(o.answer(i), answer-1), width)
+	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(o.answer(i), answer-1),
+		width)
 }
 
 // noted returns the width of the remarks on a question: how often it was asked, and whether a
@@ -203,7 +205,8 @@ func (o *origins) about(width int, st *kit.Styles) []string {
 	}
 	all := drawing.Question(q.Question.Question, drawing.Chosen(q.Question.Question), true, width, st)
 	if q.Wordings > 1 {
-		all = append(all, kit.Noted(kit.Mark("·", fmt.Sprintf("asked %d× in %d wordings", q.Times, q.Wordings), kit.Calm), "they differ only in numbers or names, and one rule matches them all", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("·", fmt.Sprintf("asked %d× in %d wordings", q.Times, q.Wordings), kit.Calm),
+			"they differ only in numbers or names, and one rule matches them all", width, st)...)
 	}
 	if r := o.rule(o.pane.Chosen); r != nil {
 		text := "there is one already: " + drawing.RuleText(*r)
@@ -219,7 +222,8 @@ func (o *origins) Bindings() (all []kit.Binding) {
 	switch {
 	case o.Count() == 0:
 	case o.own() != nil:
-		all = append(all, kit.Bind("edit the rule…", o.edit, "enter").Means("edit the rule that matches the question already"))
+		all = append(all,
+			kit.Bind("edit the rule…", o.edit, "enter").Means("edit the rule that matches the question already"))
 	default:
 		all = append(all, kit.Bind("new rule…", o.choose, "enter").Means("open the form, filled in from the question"))
 	}
@@ -230,7 +234,8 @@ func (o *origins) Bindings() (all []kit.Binding) {
 		}, "esc"))
 	}
 	blank := func(m *kit.Model) tea.Cmd { m.Pop(); return o.place.addBlank(m) }
-	return append(all, kit.Bind("add from scratch…", blank, "a").Means("write the rule from scratch"), o.find.Binding(), kit.Bind("back", (*kit.Model).Back, "esc"))
+	return append(all, kit.Bind("add from scratch…", blank, "a").Means("write the rule from scratch"),
+		o.find.Binding(), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // edit replaces this list with the form of the rule that already matches.

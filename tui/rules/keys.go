@@ -39,7 +39,8 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.state.Rules.Editable() {
 		all = append(all, kit.Bind("add…", t.Add, "a").Means("add a rule, from a past question or from scratch"))
 	} else if t.state.Rules.Err != nil {
-		all = append(all, kit.Quiet("a", "add", refuse, "a", "e", "d", "space", "J", "K").Means("add, edit or delete: not while the file of rules is broken").Writing())
+		all = append(all, kit.Quiet("a", "add", refuse, "a", "e", "d",
+			"space", "J", "K").Means("add, edit or delete: not while the file of rules is broken").Writing())
 	}
 	all = append(all, explaining(t)...)
 	if t.Count() > 0 {
@@ -70,7 +71,8 @@ func listBindings(t *Place) (all []kit.Binding) {
 		all = append(all, t.find.Keys(t.mode != "" || t.scope != "", t.listing(t.all))...)
 		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("sort the rules in another order"))
 		if t.siftable || t.filtered() {
-			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }), "f").Means("filter the rules: by mode, or by project"))
+			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }),
+				"f").Means("filter the rules: by mode, or by project"))
 		}
 	}
 	return all
@@ -84,7 +86,8 @@ func (t *Place) edits() (all []kit.Binding) {
 	if t.state.Rules.Editable() {
 		all = append(all,
 			kit.Bind("mode", t.cycle, "space").Means("mode of the rule: the next of never ask, reversible, prefer, always ask"),
-			kit.Bind("edit…", t.editRule, "e").Means("edit the rule: its question, its answer and what counts as the same; o opens the rest in the file"),
+			kit.Bind("edit…", t.editRule,
+				"e").Means("edit the rule: its question, its answer and what counts as the same; o opens the rest in the file"),
 			kit.Bind("delete", t.remove, "d").Means("delete the rule (z undoes it)"))
 	}
 	for _, open := range t.opening() {
@@ -120,7 +123,8 @@ func (l *list) opening() []kit.Binding {
 		}
 		return m.Edit(rules.Path, line)
 	}
-	return []kit.Binding{kit.Bind("open", open, "o").Means("open the file of rules in your editor, at this rule").Writing()}
+	return []kit.Binding{kit.Bind("open", open,
+		"o").Means("open the file of rules in your editor, at this rule").Writing()}
 }
 
 // explaining returns the key that goes to the rule that overrides the chosen one, if any.
@@ -141,7 +145,8 @@ func explaining(t *Place) (all []kit.Binding) {
 
 // goTo returns the key that goes to another rule of the list.
 func goTo(t *Place, r question.Rule) kit.Binding {
-	return kit.Bind("explain", func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }, "x").Means("explain the rule: go to the one that decides in its place").Of(drawing.Quoted(r))
+	return kit.Bind("explain", func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) },
+		"x").Means("explain the rule: go to the one that decides in its place").Of(drawing.Quoted(r))
 }
 
 // cycle switches the rule to the next mode that it can have.

@@ -56,7 +56,8 @@ const (
 	orders
 )
 
-var orderNames = [orders]string{"in the order of the file", "by question", "by mode", "most used first", "last used first", "by project"}
+var orderNames = [orders]string{"in the order of the file", "by question",
+	"by mode", "most used first", "last used first", "by project"}
 
 // again rebuilds the list, and keeps the chosen rule chosen.
 func (l *list) again() {
@@ -106,7 +107,8 @@ func measure(l *list) {
 	for _, i := range l.shown {
 		r := rules.List[i]
 		_, mark := l.state.Signs(r)
-		row(drawing.Name(drawing.Braced(r.Match), kit.Far)+"  "+mark.Sign+" "+mark.Word, drawing.AnswerText(r.Effective()), r.Project)
+		row(drawing.Name(drawing.Braced(r.Match), kit.Far)+"  "+mark.Sign+" "+mark.Word,
+			drawing.AnswerText(r.Effective()), r.Project)
 		l.used = l.used || l.state.Usage(r).Times > 0
 	}
 	for _, i := range l.tools {
@@ -236,10 +238,11 @@ func sifts(t *Place) (all []kit.Sift) {
 				n++
 			}
 		}
-		all = append(all, kit.Sift{Group: group, Name: name, Rows: n, On: t.mode == mode && t.scope == scope, Do: func() tea.Cmd {
-			t.mode, t.scope = mode, scope
-			return t.relist()
-		}})
+		all = append(all,
+			kit.Sift{Group: group, Name: name, Rows: n, On: t.mode == mode && t.scope == scope, Do: func() tea.Cmd {
+				t.mode, t.scope = mode, scope
+				return t.relist()
+			}})
 	}
 	add("All", "all", "", "")
 	for _, mode := range drawing.ModeOrder {
@@ -258,7 +261,8 @@ func (l *list) Typing() *kit.Input { return l.find.Typing() }
 
 // movable reports whether the list is in the order of the file.
 func (l *list) movable() bool {
-	return l.state.Rules.Editable() && l.order == inFileOrder && !l.filtered() && len(l.shown) > 1 && l.at() >= 0 && l.at() < len(l.shown)
+	return l.state.Rules.Editable() && l.order == inFileOrder && !l.filtered() && len(l.shown) > 1 &&
+		l.at() >= 0 && l.at() < len(l.shown)
 }
 
 // total returns how many rules there are, listed or not, without suggestions.

@@ -22,9 +22,11 @@ type notices struct {
 
 // unknown says that a broken settings file keeps anyone from knowing whether the hooks are there.
 func (n notices) unknown(width int, st *kit.Styles) []string {
-	if f := n.state.Broken; f != nil && (n.state.Unknown || len(n.state.Rules.Tools.List) > 0 && !n.state.Rules.Tools.Hooked) {
+	if f := n.state.Broken; f != nil &&
+		(n.state.Unknown || len(n.state.Rules.Tools.List) > 0 && !n.state.Rules.Tools.Hooked) {
 		where := kit.FileAt(n.home, f.Path, f.Line, f.Col)
-		return kit.Noted(kit.Mark("✗", "cannot tell whether the hooks are installed", kit.Bad), where+" is broken · "+st.Key.Render("o")+" opens it", width, st)
+		return kit.Noted(kit.Mark("✗", "cannot tell whether the hooks are installed", kit.Bad),
+			where+" is broken · "+st.Key.Render("o")+" opens it", width, st)
 	}
 	return nil
 }
@@ -37,7 +39,8 @@ func (n notices) broken(width int, st *kit.Styles) []string {
 		all = append(all, kit.Styled(kit.Indented("→ "+fix, 3, width-1), st.Muted)...)
 	}
 	if n.state.Rules.Err != nil {
-		say(n.state.Rules.Err.Error(), "Fix the file: until then Claude asks you everything, and nothing can be changed here. neverask reloads it when it changes.")
+		say(n.state.Rules.Err.Error(),
+			"Fix the file: until then Claude asks you everything, and nothing can be changed here. neverask reloads it when it changes.")
 	}
 	for i, p := range n.state.Rules.Broken {
 		if i == 2 && len(n.state.Rules.Broken) > 3 {

@@ -67,7 +67,8 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if t.filtered() {
 		about[0] = fmt.Sprintf("%d of %s", t.Count(), diffview.Count(t.total(), "rule"))
 		if n := len(t.offers); n > 0 {
-			about[0] = diffview.Count(n, "suggestion") + fmt.Sprintf(", %d of %s", t.Count()-n, diffview.Count(t.total(), "rule"))
+			about[0] = diffview.Count(n, "suggestion") +
+				fmt.Sprintf(", %d of %s", t.Count()-n, diffview.Count(t.total(), "rule"))
 		}
 	}
 	if t.mode != "" {
@@ -223,7 +224,8 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	}
 	name = cmp.Or(name, drawing.Name(drawing.Braced(r.Match), c.question-1-kit.Width(sign)))
 	text := kit.Pad(needle.Mark(name, style)+sign, c.question)
-	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " " + c.where(t.home, r.Project, st)
+	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " " +
+		c.where(t.home, r.Project, st)
 	if c.used > 0 {
 		u := t.state.Usage(r)
 		s += kit.Right(strconv.Itoa(u.Times), c.used-1) + st.Muted.Render(kit.Right(diffview.Ago(t.now(), u.Last), c.last))

@@ -39,7 +39,8 @@ func (l *list) offersFound(needle kit.Needle) (rows [][]suggest.Suggestion) {
 		if l.mode != "" || l.scope != "" && list[i].Where() != l.scope {
 			return nil
 		}
-		text := kit.NewSearchText(drawing.Suggestion(list[i], kit.Far), drawing.AnswerText(list[i].Rule.Answer), list[i].Where(), "suggested")
+		text := kit.NewSearchText(drawing.Suggestion(list[i], kit.Far),
+			drawing.AnswerText(list[i].Rule.Answer), list[i].Where(), "suggested")
 		return &text
 	}) {
 		at := slices.IndexFunc(rows, func(like []suggest.Suggestion) bool { return alike(like[0], list[i]) })
@@ -54,7 +55,8 @@ func (l *list) offersFound(needle kit.Needle) (rows [][]suggest.Suggestion) {
 
 // alike reports whether two suggestions differ only in one word of their questions.
 func alike(a, b suggest.Suggestion) bool {
-	same := reflect.DeepEqual(a.Rule.Answer, b.Rule.Answer) && a.Rule.Mode == b.Rule.Mode && a.Rule.Project == b.Rule.Project && slices.Equal(a.Latest.Options, b.Latest.Options)
+	same := reflect.DeepEqual(a.Rule.Answer, b.Rule.Answer) && a.Rule.Mode == b.Rule.Mode &&
+		a.Rule.Project == b.Rule.Project && slices.Equal(a.Latest.Options, b.Latest.Options)
 	if !same || a.Rule.Match.Text == "" || b.Rule.Match.Text == "" || len(a.Different)+len(b.Different) > 0 {
 		return false
 	}
@@ -109,11 +111,13 @@ func (v *review) bindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("accept", v.accept, "enter").Means("accept the suggestion: add the rule as shown"),
 			kit.Bind("edit first…", v.edit, "e").Means("edit first: change the suggested rule before it is added"))
 	} else if writes {
-		all = append(all, kit.Bind(fmt.Sprintf("accept %d", len(chosen)), v.acceptAlike, "enter").Means("add a rule for each of these questions"))
+		all = append(all, kit.Bind(fmt.Sprintf("accept %d", len(chosen)),
+			v.acceptAlike, "enter").Means("add a rule for each of these questions"))
 	}
 	if writes {
 		if n := len(v.clear()); n > 1 {
-			all = append(all, kit.Bind(fmt.Sprintf("accept all %d…", n), v.acceptAll, "A").Means("add a rule for each question that you always answered the same; lists them first"))
+			all = append(all, kit.Bind(fmt.Sprintf("accept all %d…", n),
+				v.acceptAll, "A").Means("add a rule for each question that you always answered the same; lists them first"))
 		}
 	}
 	show := kit.Bind("show", v.place.openDetail, "right", "l").Means("show the suggestion with all details")
@@ -122,9 +126,11 @@ func (v *review) bindings() (all []kit.Binding) {
 		kit.Bind("never suggest", v.decideAs(suggest.Never), "N").Means("never suggest this again"), show)
 	if all = append(all, v.undoing()...); writes {
 		if _, _, ok := v.local(chosen[0]); ok && one {
-			all = append(all, kit.Bind("accept here", v.acceptHere, "p").Means("accept here: add the rule at once, for one project only"))
+			all = append(all,
+				kit.Bind("accept here", v.acceptHere, "p").Means("accept here: add the rule at once, for one project only"))
 		}
-		all = append(all, kit.Bind("add…", v.place.Add, "a").Means("add a rule, from a past question or from scratch").Lesser())
+		all = append(all,
+			kit.Bind("add…", v.place.Add, "a").Means("add a rule, from a past question or from scratch").Lesser())
 	}
 	return all
 }

@@ -46,7 +46,8 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 		Cannot: "add the rule",
 		Do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
-				forgotten = errors.Join(backend.Learn(transcript.Accepted(added, asked, time.Now())...), backend.RecordDecision(s.ID, d))
+				forgotten = errors.Join(backend.Learn(transcript.Accepted(added, asked, time.Now())...),
+					backend.RecordDecision(s.ID, d))
 			}
 			return err
 		},
@@ -90,7 +91,8 @@ func unanswering(state *rulestate.State) string {
 
 // index returns the index of a suggestion in the list.
 func (v *review) index(s suggest.Suggestion) int {
-	return max(slices.IndexFunc(v.place.state.Suggestions.List, func(o suggest.Suggestion) bool { return o.ID == s.ID }), 0)
+	return max(slices.IndexFunc(v.place.state.Suggestions.List, func(o suggest.Suggestion) bool { return o.ID == s.ID }),
+		0)
 }
 
 // clear returns the suggestions for questions that the person always answered the same way.
@@ -102,7 +104,9 @@ func unclear(s suggest.Suggestion) bool { return len(s.Different) > 0 || s.Line 
 
 // leftOut names the suggestions that are not clear, and says why; "" if there are none.
 func (v *review) leftOut() string {
-	left := slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool { return !unclear(s) })
+	left := slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool {
+		return !unclear(s)
+	})
 	if len(left) == 0 {
 		return ""
 	}
@@ -145,7 +149,8 @@ func (v *review) acceptAll(m *kit.Model) tea.Cmd {
 
 // addAll adds the rules of suggestions in one change, and records that they were accepted.
 func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
-	state, book, backend, asked := v.place.state, v.place.state.Rules.Book, v.place.backend, v.place.state.Questions.All.Source
+	state, book, backend, asked := v.place.state, v.place.state.Rules.Book,
+		v.place.backend, v.place.state.Questions.All.Source
 	var made []decided
 	var at []int
 	for _, s := range all {
@@ -217,7 +222,8 @@ func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
 }
 
 var decisionTexts = map[suggest.Decision]string{
-	suggest.Accepted: "added", suggest.AcceptedHere: "added for one project", suggest.Later: "not for 30 days", suggest.Never: "never again",
+	suggest.Accepted: "added", suggest.AcceptedHere: "added for one project",
+	suggest.Later: "not for 30 days", suggest.Never: "never again",
 }
 
 // decisionMsg says whether a decision about a suggestion could be recorded.
@@ -306,7 +312,9 @@ func (v *review) takeBack(m *kit.Model) tea.Cmd {
 // rules.
 func (v *review) unadd(ctx context.Context, ids []string) error {
 	has := func(content []byte) bool {
-		return slices.ContainsFunc(rulestate.RulesIn(content), func(r question.Rule) bool { return slices.Contains(ids, r.ID) })
+		return slices.ContainsFunc(rulestate.RulesIn(content), func(r question.Rule) bool {
+			return slices.Contains(ids, r.ID)
+		})
 	}
 	if last, err := v.place.backend.Last(); err == nil && last.Path == v.place.state.Rules.Path {
 		if plan, err := v.place.backend.Undo(last); err == nil && has(plan.Before) && !has(plan.After) {

@@ -73,7 +73,8 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		if f.Last.After(asked.Time) { // that time, somebody else may have answered
 			asked.Answer, asked.Chosen = "", nil
 		}
-		rows, label := drawing.Question(&asked, taken, described, width, st), st.Muted.Render(" last asked "+diffview.Since(a.now(), f.Last)+":")
+		rows, label := drawing.Question(&asked, taken, described, width, st),
+			st.Muted.Render(" last asked "+diffview.Since(a.now(), f.Last)+":")
 		if f.Latest.Header == "" {
 			rows = append([]string{label}, rows...)
 		} else {
@@ -92,10 +93,12 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, kit.Noted(kit.Mark("○", "off", kit.Calm), silent+step, width, st)...)
 	}
 	if looked && f.Tried && f.Latest == nil {
-		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}), "no past question looks like this", width, st)...)
+		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}),
+			"no past question looks like this", width, st)...)
 	}
 	for _, f := range a.state.Rules.About(r) {
-		if f.Kind == drawing.Unmatched && looked || (f.Kind == drawing.Unanswered || f.Kind == drawing.Paused) && (silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
+		if f.Kind == drawing.Unmatched && looked || (f.Kind == drawing.Unanswered || f.Kind == drawing.Paused) &&
+			(silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
 			continue // the facts say it
 		}
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
@@ -107,7 +110,8 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
-		all = append(all, kit.Noted(kit.Mark("⚠", "irreversible", kit.Warn), "it answers only questions that you have answered exactly this way yourself", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("⚠", "irreversible", kit.Warn),
+			"it answers only questions that you have answered exactly this way yourself", width, st)...)
 	}
 	return append(all, a.parts(width, st)...)
 }
@@ -125,7 +129,8 @@ func (a account) verdict(width int, st *kit.Styles) (verdict, other []string) {
 		}
 		b, what := kit.Mark("·", "not this rule", kit.Calm), "another one decides this question: "
 		if a.has(drawing.Idle) {
-			b, what = drawing.FindingBadge(preferences.Finding{Kind: drawing.Idle}), "another rule decides all its questions, this one too: "
+			b, what = drawing.FindingBadge(preferences.Finding{Kind: drawing.Idle}),
+				"another rule decides all its questions, this one too: "
 		}
 		other = kit.Noted(b, what+diffview.Visible(name), width, st)
 	}
@@ -309,10 +314,12 @@ func (d *ruleDetail) Page(width, height int, st *kit.Styles) kit.Page {
 
 func (d *ruleDetail) Bindings() []kit.Binding {
 	if _, ok := d.place.review.current(); ok {
-		return append(slices.DeleteFunc(d.place.review.bindings(), func(b kit.Binding) bool { return b.Keys()[0] == "right" }), kit.Bind("back", (*kit.Model).Back, "esc"))
+		return append(slices.DeleteFunc(d.place.review.bindings(),
+			func(b kit.Binding) bool { return b.Keys()[0] == "right" }), kit.Bind("back", (*kit.Model).Back, "esc"))
 	}
 	r, _ := d.place.Chosen()
 	f := d.place.facts[r.ID]
 	d.Decision.Decision, d.Steps = f.decision, f.steps
-	return slices.Concat(d.place.installing(), d.place.edits(), explaining(d.place), d.Decision.Bindings(), []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")})
+	return slices.Concat(d.place.installing(), d.place.edits(),
+		explaining(d.place), d.Decision.Bindings(), []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")})
 }

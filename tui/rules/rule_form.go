@@ -77,7 +77,9 @@ const somethingElse = "something else …"
 // fill makes the fields of a rule.
 func (f *ruleForm) fill(r question.Rule) {
 	f.from = r
-	text := &kit.Field{Name: "text", Label: "When Claude asks", Line: kit.NewInput(r.Match.Text), Hint: fieldOf("text").Help}
+	text := &kit.Field{
+		Name: "text", Label: "When Claude asks", Line: kit.NewInput(r.Match.Text), Hint: fieldOf("text").Help,
+	}
 	if bare := r.Match; r.Match.Text != "" || !reflect.DeepEqual(bare, question.Match{}) {
 		bare.Text = ""
 		if !reflect.DeepEqual(bare, question.Match{}) {
@@ -85,7 +87,10 @@ func (f *ruleForm) fill(r question.Rule) {
 			text.Empty = "(" + drawing.MatchText(bare) + ", as the file has it)"
 		}
 	}
-	words := &kit.Field{Name: "words", Line: kit.NewInput(valueOf(&r, "answer").String()), Hint: "the label of an option, " + valueOf(&r, "answer").Hint()}
+	words := &kit.Field{
+		Name: "words", Line: kit.NewInput(valueOf(&r, "answer").String()),
+		Hint: "the label of an option, " + valueOf(&r, "answer").Hint(),
+	}
 	same := &kit.Field{Name: "same", Label: "same", Choices: []string{"the whole question", "the options"}}
 	for _, c := range valueOf(&r, "same").Choices() {
 		same.Abouts = append(same.Abouts, c.About)
@@ -261,7 +266,8 @@ func (f *ruleForm) save(m *kit.Model) tea.Cmd {
 		f.warned, f.notice = r, otherwiseText(f.facts)+": press enter again to save the rule all the same"
 		return nil
 	}
-	if r.OneWay != "" && (f.base.OneWay == "" || !reflect.DeepEqual(r.Match, f.base.Match) || !reflect.DeepEqual(r.Answer, f.base.Answer) || r.Project != f.base.Project) {
+	if r.OneWay != "" && (f.base.OneWay == "" || !reflect.DeepEqual(r.Match, f.base.Match) ||
+		!reflect.DeepEqual(r.Answer, f.base.Answer) || r.Project != f.base.Project) {
 		m.Push(&typedConfirm{rule: r, do: func(m *kit.Model) tea.Cmd { return f.write(m, r) }})
 		return nil
 	}
@@ -338,7 +344,8 @@ func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.C
 	}
 	m.Say(said + " · z to undo")
 	if unlearnt != nil {
-		m.Push(change.Failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. Claude asks you once more before it answers."))
+		m.Push(change.Failure(m.Home, "keep what you answered", unlearnt,
+			"The rule is saved. Claude asks you once more before it answers."))
 	}
 	if f.saved != nil {
 		return f.saved(m, saved)
@@ -361,7 +368,9 @@ func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 	}
 	for _, part := range parts {
 		differ := func(a, b question.Rule) bool {
-			return slices.ContainsFunc(part, func(f strictjson.Field[question.Rule]) bool { return !reflect.DeepEqual(f.Of(&a), f.Of(&b)) })
+			return slices.ContainsFunc(part, func(f strictjson.Field[question.Rule]) bool {
+				return !reflect.DeepEqual(f.Of(&a), f.Of(&b))
+			})
 		}
 		if !differ(base, mine) || !differ(mine, now) {
 			continue

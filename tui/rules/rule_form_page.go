@@ -21,7 +21,9 @@ func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	foot := f.state(width, st)
 	if f.base.ID != "" && height > 2*kit.Low-4 {
-		foot = append(foot, kit.Styled(kit.Indented("Its mode, its project and other conditions stay as they are in the file.", 1, width-1), st.Muted)...)
+		foot = append(foot,
+			kit.Styled(kit.Indented("Its mode, its project and other conditions stay as they are in the file.", 1, width-1),
+				st.Muted)...)
 	}
 	p := f.Lay(title, foot, width, height, st)
 	p.Subject = kit.Short(f.place.home, f.place.state.Rules.Path)

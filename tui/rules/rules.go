@@ -139,7 +139,11 @@ func (t *Place) Review(m *kit.Model) tea.Cmd {
 // Findable returns the rules, for the palette.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, r := range t.state.Rules.List {
-		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(t.home, drawing.MatchText(r.Match)), Verb: "open", Do: func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }})
+		all = append(all, kit.MenuEntry{
+			Group: "Rules", Text: kit.Clean(t.home, drawing.MatchText(r.Match)), Verb: "open", Do: func(m *kit.Model) tea.Cmd {
+				return t.Show(m, r.ID)
+			},
+		})
 	}
 	return all
 }

@@ -55,7 +55,8 @@ func lineRow(l *list, line standinganswer.Line, i, width int, name string, needl
 	c := l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
 	text := needle.Mark(cmp.Or(name, "“"+kit.Fit(diffview.Visible(line.Text), c.question-3)+"”"), style)
-	s := left + kit.Pad(lineSign(l, line).Draw(st), c.mode) + kit.Pad(text, c.question) + kit.Pad(kit.Fit("advice", c.answer-1), c.answer) + c.where(l.home, line.Project, st)
+	s := left + kit.Pad(lineSign(l, line).Draw(st), c.mode) + kit.Pad(text, c.question) +
+		kit.Pad(kit.Fit("advice", c.answer-1), c.answer) + c.where(l.home, line.Project, st)
 	return kit.Fit(s, width)
 }
 
@@ -80,12 +81,14 @@ func lineRows(l *list, line standinganswer.Line, width int, st *kit.Styles) []st
 		}
 		if n := len(e.Contrary); n > 0 {
 			q := e.Contrary[n-1]
-			all = append(all, kit.Noted(kit.Mark("▲", "contrary", kit.Warn), "on "+kit.Day(q.Time)+" you answered “"+diffview.Visible(q.Answer)+"”", width, st)...)
+			all = append(all, kit.Noted(kit.Mark("▲", "contrary", kit.Warn),
+				"on "+kit.Day(q.Time)+" you answered “"+diffview.Visible(q.Answer)+"”", width, st)...)
 		}
 	}
 	add("note", kit.Clean(l.home, line.Note))
 	add("created", drawing.CreatedText(line.Created))
-	return append(all, kit.Styled(kit.Indented("Advice at the start of each session: Claude may ask all the same.", 1, width), st.Muted)...)
+	return append(all,
+		kit.Styled(kit.Indented("Advice at the start of each session: Claude may ask all the same.", 1, width), st.Muted)...)
 }
 
 // lineEdits returns the keys that change the chosen standing answer.
@@ -99,16 +102,19 @@ func lineEdits(t *Place) []kit.Binding {
 		return nil
 	}
 	remove := func(m *kit.Model) tea.Cmd {
-		return planLines(t, m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”", nil, func() (planner.Plan, error) { return t.backend.RemoveTool(line.ID) })
+		return planLines(t, m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”",
+			nil, func() (planner.Plan, error) { return t.backend.RemoveTool(line.ID) })
 	}
 	return append([]kit.Binding{kit.Bind("edit…", edit, "e").Means("edit the standing answer; shows the change first"),
-		kit.Bind("delete…", remove, "d").Means("delete the standing answer; shows the change first").Writing()}, t.opening()...)
+		kit.Bind("delete…", remove, "d").Means("delete the standing answer; shows the change first").Writing()},
+		t.opening()...)
 }
 
 // planLines shows the plan of a change to standing answers.
 func planLines(t *Place, m *kit.Model, cannot, remark string, made func(), plan func() (planner.Plan, error)) tea.Cmd {
 	return change.Begin(m, change.Operation{
-		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: cannot, Title: "Change what Claude is told in ", Done: "Rules changed",
+		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: cannot,
+		Title: "Change what Claude is told in ", Done: "Rules changed",
 		Remarks: []string{remark}, Plan: plan, Made: made,
 	})
 }
@@ -169,7 +175,8 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 	m.Pop()
 	t, l := o.place, o.told()
 	if o.suggestion == nil {
-		return planLines(t, m, "change the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", nil, func() (planner.Plan, error) { return t.backend.ChangeLine(l.ID, l.Text) })
+		return planLines(t, m, "change the line", "· Claude is told “"+kit.Clean("", l.Text)+"”",
+			nil, func() (planner.Plan, error) { return t.backend.ChangeLine(l.ID, l.Text) })
 	}
 	id := o.suggestion.ID
 	made := func() {
@@ -177,7 +184,8 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 		_ = t.backend.RecordDecision(id, suggest.Accepted) // otherwise it is suggested again once the line is deleted
 		t.again()
 	}
-	return planLines(t, m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (planner.Plan, error) { return t.backend.AddLine(l) })
+	return planLines(t, m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”",
+		made, func() (planner.Plan, error) { return t.backend.AddLine(l) })
 }
 
 // lineBindings returns the keys that act on a suggested standing answer.
@@ -187,7 +195,8 @@ func (v *review) lineBindings(s suggest.Suggestion) (all []kit.Binding) {
 			m.Push(&wordingForm{place: v.place, base: *s.Line, suggestion: &s})
 			return nil
 		}
-		all = append(all, kit.Bind("word it…", word, "enter", "e").Means("say in your words what Claude is told; shows the change first"))
+		all = append(all,
+			kit.Bind("word it…", word, "enter", "e").Means("say in your words what Claude is told; shows the change first"))
 	}
 	return all
 }

@@ -25,7 +25,8 @@ func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.S
 	if !all[0].Useful() {
 		badge = kit.Mark("·", "unproven", kit.Calm)
 	}
-	s := left + kit.Pad(badge.Draw(st), c.mode) + kit.Pad(needle.Mark(text, style), c.question) + kit.Pad(offerAnswer(all[0]), c.answer-1) + " " + c.where(l.home, all[0].Where(), st)
+	s := left + kit.Pad(badge.Draw(st), c.mode) + kit.Pad(needle.Mark(text, style), c.question) +
+		kit.Pad(offerAnswer(all[0]), c.answer-1) + " " + c.where(l.home, all[0].Where(), st)
 	return kit.Fit(s, width)
 }
 
@@ -101,7 +102,8 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 	if t.state.Silent() != "" {
 		b.Sign = "○" // as the rule will be in the list
 	}
-	add("the rule", b.Sign+" "+b.Word+": "+drawing.PatternText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+drawing.ScopeText(t.home, s.Rule))
+	add("the rule", b.Sign+" "+b.Word+": "+drawing.PatternText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+
+		drawing.ScopeText(t.home, s.Rule))
 	if r, dir, ok := v.local(s); ok && dir != "" {
 		add("only here", "p accepts it for "+drawing.ScopeText(t.home, r)+" only")
 	}

@@ -126,7 +126,8 @@ func toolEdits(t *Place) []kit.Binding {
 	for _, open := range all { // there is no form for it
 		all = append(all, kit.Quiet("e", "edit", open.Do, "e").Means("edit the rule in its file, in your editor").Writing())
 	}
-	return append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return removeTool(t, m) }, "d").Means("delete the rule; shows the change first").Writing())
+	return append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return removeTool(t, m) },
+		"d").Means("delete the rule; shows the change first").Writing())
 }
 
 // removeTool shows the plan to delete a tool rule, and the settings entries that only it needs.
@@ -134,7 +135,8 @@ func removeTool(t *Place, m *kit.Model) tea.Cmd {
 	r, _ := t.chosenTool()
 	backend := t.backend
 	return change.Begin(m, change.Operation{
-		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: "delete the rule", Title: "Change the tool rules in ", Done: "Rules changed",
+		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: "delete the rule",
+		Title: "Change the tool rules in ", Done: "Rules changed",
 		Remarks: []string{"· deletes " + drawing.ToolText(r)},
 		Plan:    func() (planner.Plan, error) { return backend.RemoveTool(r.ID) },
 	})
@@ -170,8 +172,10 @@ func (l *list) moveTool(by int) func(*kit.Model) tea.Cmd {
 
 // idleTools says that the tool rules do nothing without their hook.
 func (n notices) idleTools(width int, st *kit.Styles) []string {
-	if tools := n.state.Rules.Tools; len(tools.List) == 0 || tools.Hooked || n.state.Unhooked || n.state.Stopped || n.state.Broken != nil {
+	if tools := n.state.Rules.Tools; len(tools.List) == 0 || tools.Hooked || n.state.Unhooked ||
+		n.state.Stopped || n.state.Broken != nil {
 		return nil
 	}
-	return kit.Noted(kit.Mark("○", "not installed", kit.Warn), "the tool rules do nothing until their hook is installed; press "+st.Key.Render("i")+" to install it", width, st)
+	return kit.Noted(kit.Mark("○", "not installed", kit.Warn),
+		"the tool rules do nothing until their hook is installed; press "+st.Key.Render("i")+" to install it", width, st)
 }

@@ -25,10 +25,12 @@ func (o *typedConfirm) Title() string { return "⚠ Answer irreversible question
 func (o *typedConfirm) Page(width, height int, st *kit.Styles) kit.Page {
 	all := kit.Spaced(height, "")
 	say := func(s string) { all = append(append(all, kit.Wrap(s, width)...), kit.Spaced(height, "")...) }
-	say("Questions like this are about deleting, publishing, paying and the like. With this rule, Claude asks you each of them once more. When you answer “" + kit.Fit(drawing.AnswerText(o.rule.Answer), 40) + "”, neverask gives that answer to exactly that question from then on, and Claude goes ahead:")
+	say(
+		"Questions like this are about deleting, publishing, paying and the like. With this rule, Claude asks you each of them once more. When you answer “" + kit.Fit(drawing.AnswerText(o.rule.Answer), 40) + "”, neverask gives that answer to exactly that question from then on, and Claude goes ahead:")
 	say(kit.Fit(drawing.MatchText(o.rule.Match), width-2))
 	p := kit.Lines(all)
-	p.Foot = append([]string{"To allow it, type: " + typedYes, st.Key.Render("> ") + o.line.Draw(width-2, kit.Plain)}, kit.Spaced(height, "")...)
+	p.Foot = append([]string{"To allow it, type: " + typedYes, st.Key.Render("> ") + o.line.Draw(width-2, kit.Plain)},
+		kit.Spaced(height, "")...)
 	return p
 }
 

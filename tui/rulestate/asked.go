@@ -50,7 +50,8 @@ func (t *topic) latest() *transcript.Question { return t.asked[len(t.asked)-1] }
 // questions again that are in before.
 func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 	m := &Asked{
-		Source: asked, List: make([]Question, len(asked)), usage: map[string]Usage{}, topicAt: map[uint64]int{}, seed: maphash.MakeSeed(),
+		Source: asked, List: make([]Question, len(asked)), usage: map[string]Usage{},
+		topicAt: map[uint64]int{}, seed: maphash.MakeSeed(),
 	}
 	if before != nil {
 		m.seed = before.seed
@@ -134,5 +135,6 @@ func searched(q *transcript.Question) Question {
 	for _, o := range q.Options {
 		options = append(options, o.Label, o.Description)
 	}
-	return Question{q, kit.NewSearchText(q.Text, q.Header, q.Answer, q.Project, drawing.Answered(q).Word).And(strings.Join(options, " "))}
+	return Question{q,
+		kit.NewSearchText(q.Text, q.Header, q.Answer, q.Project, drawing.Answered(q).Word).And(strings.Join(options, " "))}
 }

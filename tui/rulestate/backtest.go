@@ -47,7 +47,8 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 		f.Matched += len(t.asked)
 	}
 	if f.Latest = latest(matched); f.Latest != nil {
-		f.Last = matched[slices.IndexFunc(matched, func(t *topic) bool { return t.latest().Text == f.Latest.Text })].latest().Time
+		f.Last = matched[slices.IndexFunc(matched,
+			func(t *topic) bool { return t.latest().Text == f.Latest.Text })].latest().Time
 	}
 	if f.Capped = len(matched) > replayed; f.Capped {
 		matched = matched[:replayed]

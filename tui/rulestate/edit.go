@@ -79,7 +79,8 @@ func (b *Rules) SetOption(m *kit.Model, name, value string) tea.Cmd {
 		Cannot: "change the preferences",
 		Do:     func(ctx context.Context) error { return book.SetOption(ctx, name, value) },
 		Then: func(m *kit.Model) tea.Cmd {
-			m.Say(fmt.Sprintf("%s is %s: %s · z to undo", "The option "+diffview.Visible(name), value, strictjson.Explain(o.Values, value)))
+			m.Say(fmt.Sprintf("%s is %s: %s · z to undo", "The option "+diffview.Visible(name),
+				value, strictjson.Explain(o.Values, value)))
 			return nil
 		},
 	})

@@ -111,7 +111,8 @@ func (b *Rules) readFile() tea.Cmd {
 		msg.appeared, _ = backend.Appeared(context.Background())
 		msg.hays = make([]kit.SearchText, len(msg.rules.Rules))
 		for i, r := range msg.rules.Rules {
-			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match), drawing.AnswerText(r.Answer), r.Project, r.Note).Called(r.ID)
+			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match),
+				drawing.AnswerText(r.Answer), r.Project, r.Note).Called(r.ID)
 		}
 		msg.findings = map[string][]preferences.Finding{}
 		for _, f := range preferences.Lint(msg.rules, msg.broken) {
@@ -209,7 +210,9 @@ func (b *Rules) linted(found []preferences.Finding, version int) {
 func (b *Rules) About(r question.Rule) []preferences.Finding {
 	found := preferences.MergeFindings(slices.Clip(b.findings[r.ID]), b.past[r.ID])
 	if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Idle }) {
-		found = slices.DeleteFunc(slices.Clone(found), func(f preferences.Finding) bool { return f.Kind == drawing.Duplicate })
+		found = slices.DeleteFunc(slices.Clone(found), func(f preferences.Finding) bool {
+			return f.Kind == drawing.Duplicate
+		})
 	}
 	return found
 }

@@ -155,7 +155,8 @@ func (s *State) SilentNote(width int, st *kit.Styles) (all []string) {
 		all = kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so no rule answers; otherwise:", width, st)
 	}
 	if theirs := s.InTheWay(); theirs != "" {
-		all = append(all, kit.Noted(kit.Mark("▲", "contested", kit.Warn), theirs+" · press C to decide; otherwise:", width, st)...)
+		all = append(all,
+			kit.Noted(kit.Mark("▲", "contested", kit.Warn), theirs+" · press C to decide; otherwise:", width, st)...)
 	}
 	return all
 }

@@ -25,7 +25,8 @@ func readTools(b RulesBackend, book Book) (t Tools, broken []toolrule.Problem) {
 		return t, broken
 	}
 	for _, r := range t.List {
-		t.Texts = append(t.Texts, kit.NewSearchText(drawing.ToolWhen(r), drawing.ActBadge(r.Act).Word, r.Tool, r.Message, r.Note, r.Project).Called(r.ID))
+		t.Texts = append(t.Texts, kit.NewSearchText(drawing.ToolWhen(r),
+			drawing.ActBadge(r.Act).Word, r.Tool, r.Message, r.Note, r.Project).Called(r.ID))
 	}
 	t.Acts, t.Hooked = b.ToolActs(), b.ToolsInstalled()
 	return t, broken

@@ -27,8 +27,9 @@ func Movie(frames []Frame) string {
 		_, picture, _ := strings.Cut(strings.TrimSuffix(f.SVG, "</svg>\n"), "\n")
 		from, to := 100*at/total, 100*(at+f.Seconds)/total
 		at += f.Seconds
-		fmt.Fprintf(&out, "<style>@keyframes f%d{0%%{visibility:hidden}%.3f%%{visibility:visible}%.3f%%{visibility:hidden}100%%{visibility:hidden}}"+
-			"#f%d{visibility:%s;animation:f%d %.1fs steps(1,end) infinite}</style>\n<g id=\"f%d\">\n%s</g>\n",
+		fmt.Fprintf(&out,
+			"<style>@keyframes f%d{0%%{visibility:hidden}%.3f%%{visibility:visible}%.3f%%{visibility:hidden}100%%{visibility:hidden}}"+
+				"#f%d{visibility:%s;animation:f%d %.1fs steps(1,end) infinite}</style>\n<g id=\"f%d\">\n%s</g>\n",
 			i, from, to, i, without, i, total, i, picture)
 		without = "hidden"
 	}

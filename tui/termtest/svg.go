@@ -24,7 +24,8 @@ func (term *Terminal) SVG() string {
 	defer term.mu.Unlock()
 	width, height := term.emu.Width(), term.emu.Height()
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%d" font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">`+"\n",
+	fmt.Fprintf(&out,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%d" font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">`+"\n",
 		float64(width)*cellWidth+24, height*cellHeight+24)
 	fmt.Fprintf(&out, `<rect width="100%%" height="100%%" rx="8" fill="%s"/>`+"\n", paper)
 	for y := range height {
@@ -60,7 +61,8 @@ func (term *Terminal) drawRun(out *strings.Builder, x, y, width int) int {
 	front, back := colours(first.Style)
 	left, top := float64(x)*cellWidth+12, y*cellHeight+12
 	if back != "" {
-		fmt.Fprintf(out, `<rect x="%.1f" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n", left, top, float64(n)*cellWidth, cellHeight, back)
+		fmt.Fprintf(out, `<rect x="%.1f" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n",
+			left, top, float64(n)*cellWidth, cellHeight, back)
 	}
 	if strings.TrimSpace(text.String()) == "" {
 		return n

@@ -24,7 +24,8 @@ func (term *Terminal) WaitFor(desc string, ok func(screen string) bool) string {
 			return screen
 		}
 		if ended {
-			term.t.Fatalf("wait for %s: the program ended with code %d\n%s", desc, term.cmd.ProcessState.ExitCode(), framed(screen))
+			term.t.Fatalf("wait for %s: the program ended with code %d\n%s",
+				desc, term.cmd.ProcessState.ExitCode(), framed(screen))
 		}
 		select {
 		case <-changed:

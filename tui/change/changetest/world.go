@@ -50,7 +50,9 @@ type World struct {
 // New returns the world of somebody who works in ~/work/shop.
 func New(t testing.TB) *World {
 	root := termtest.Dir(t, termtest.Memory())
-	w := &World{T: t, Root: root, Home: root + "/home/me", Claude: client.Found{Program: "/usr/bin/claude", Version: "2.1.329"}}
+	w := &World{
+		T: t, Root: root, Home: root + "/home/me", Claude: client.Found{Program: "/usr/bin/claude", Version: "2.1.329"},
+	}
 	now := func() time.Time { return kittest.Noon }
 	state := w.Home + "/.local/state/neverask"
 	w.In = &planner.Planner{

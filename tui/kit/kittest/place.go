@@ -44,7 +44,8 @@ type host struct {
 
 // Show shows and loads a place. other, unless nil, may take messages instead of the place.
 // The model must have Home and Now.
-func Show(t testing.TB, m *kit.Model, p Place, other func(tea.Msg) (cmd tea.Cmd, taken bool), width, height int) *Driver {
+func Show(t testing.TB, m *kit.Model, p Place, other func(tea.Msg) (cmd tea.Cmd, taken bool),
+	width, height int) *Driver {
 	m.Host = &host{m, p, kit.Shown{Layer: p}, other}
 	m.Styles = kit.Themes()[0].Styles(true)
 	d := Drive(t, m, width, height)

@@ -44,8 +44,13 @@ func RecordCalls(w *World, n, minutes int) {
 		tool := []string{"Bash", "Read", "Read", "Edit"}[i%4]
 		id := fmt.Sprintf("run-%d-%d", minutes, i)
 		w.Record(
-			eventlog.Activity{Time: ago, Event: hooks.EventPreToolUse, ToolUse: id, Tool: tool, Key: map[string]string{"Bash": "go"}[tool]},
-			eventlog.Activity{Time: ago - second, Event: hooks.EventPostToolUse, ToolUse: id, Class: eventlog.ClassOK, Timed: true, Took: int64(200 + 10*i)},
+			eventlog.Activity{
+				Time: ago, Event: hooks.EventPreToolUse, ToolUse: id, Tool: tool, Key: map[string]string{"Bash": "go"}[tool],
+			},
+			eventlog.Activity{
+				Time: ago - second, Event: hooks.EventPostToolUse, ToolUse: id,
+				Class: eventlog.ClassOK, Timed: true, Took: int64(200 + 10*i),
+			},
 		)
 	}
 }
@@ -54,18 +59,41 @@ func RecordCalls(w *World, n, minutes int) {
 func RecordAll(w *World) {
 	w.Record(
 		eventlog.Activity{Time: 90 * minute, Event: hooks.EventUserPromptSubmit},
-		eventlog.Activity{Time: 80 * minute, Event: hooks.EventPreToolUse, ToolUse: "1", Tool: "Bash", Key: "go", Mode: "default", In: 44},
+		eventlog.Activity{
+			Time: 80 * minute, Event: hooks.EventPreToolUse, ToolUse: "1", Tool: "Bash", Key: "go", Mode: "default", In: 44,
+		},
 		eventlog.Activity{Time: 80*minute - 1*second, Event: hooks.EventPermissionRequest, Tool: "Bash", Key: "go"},
-		eventlog.Activity{Time: 80*minute - 60*second, Event: hooks.EventPostToolUse, ToolUse: "1", Class: eventlog.ClassOK, Timed: true, Took: 52000, Out: 900},
+		eventlog.Activity{
+			Time: 80*minute - 60*second, Event: hooks.EventPostToolUse,
+			ToolUse: "1", Class: eventlog.ClassOK, Timed: true, Took: 52000, Out: 900,
+		},
 		eventlog.Activity{Time: 70 * minute, Event: hooks.EventPreToolUse, ToolUse: "2", Tool: "Bash", Key: "npm"},
-		eventlog.Activity{Time: 70*minute - 2*second, Event: hooks.EventPostToolUseFailure, ToolUse: "2", Class: eventlog.ClassExit, Exit: 2, Timed: true, Took: 1900},
+		eventlog.Activity{
+			Time: 70*minute - 2*second, Event: hooks.EventPostToolUseFailure,
+			ToolUse: "2", Class: eventlog.ClassExit, Exit: 2, Timed: true, Took: 1900,
+		},
 		eventlog.Activity{Time: 60 * minute, Event: hooks.EventPreToolUse, ToolUse: "3", Tool: "Read", Key: ".md"},
-		eventlog.Activity{Time: 60*minute - second/50, Event: hooks.EventPostToolUseFailure, ToolUse: "3", Class: eventlog.ClassNotFound, Timed: true, Took: 4},
-		eventlog.Activity{Time: 50 * minute, Event: hooks.EventPreToolUse, ToolUse: "4", Tool: "mcp__github__create_pull_request", Server: "github"},
-		eventlog.Activity{Time: 50*minute - 30*second, Event: hooks.EventPostToolBatch, Calls: []eventlog.BatchResult{{ToolUse: "4", Class: eventlog.ClassDenied, By: eventlog.DeniedByPerson}}},
+		eventlog.Activity{
+			Time: 60*minute - second/50, Event: hooks.EventPostToolUseFailure,
+			ToolUse: "3", Class: eventlog.ClassNotFound, Timed: true, Took: 4,
+		},
+		eventlog.Activity{
+			Time: 50 * minute, Event: hooks.EventPreToolUse, ToolUse: "4",
+			Tool: "mcp__github__create_pull_request", Server: "github",
+		},
+		eventlog.Activity{
+			Time: 50*minute - 30*second, Event: hooks.EventPostToolBatch,
+			Calls: []eventlog.BatchResult{{ToolUse: "4", Class: eventlog.ClassDenied, By: eventlog.DeniedByPerson}},
+		},
 		eventlog.Activity{Time: 40 * minute, Event: hooks.EventSubagentStart, Agent: "a1", AgentType: "Explore"},
-		eventlog.Activity{Time: 40*minute - second, Event: hooks.EventPreToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", AgentType: "Explore"},
-		eventlog.Activity{Time: 40*minute - 2*second, Event: hooks.EventPostToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", Class: eventlog.ClassOK, Timed: true, Took: 31},
+		eventlog.Activity{
+			Time: 40*minute - second, Event: hooks.EventPreToolUse, ToolUse: "5",
+			Tool: "Grep", Agent: "a1", AgentType: "Explore",
+		},
+		eventlog.Activity{
+			Time: 40*minute - 2*second, Event: hooks.EventPostToolUse,
+			ToolUse: "5", Tool: "Grep", Agent: "a1", Class: eventlog.ClassOK, Timed: true, Took: 31,
+		},
 		eventlog.Activity{Time: 38 * minute, Event: hooks.EventSubagentStop, Agent: "a1", AgentType: "Explore"},
 		eventlog.Activity{Time: 30 * minute, Event: hooks.EventPreToolUse, ToolUse: "6", Tool: "Bash", Key: "git"},
 		eventlog.Activity{Time: 20 * minute, Event: hooks.EventUserPromptSubmit},

@@ -19,8 +19,10 @@ func (w *World) Dir() string { return w.shown(w.In.Locations.Dir) }
 // label may be followed by a colon and its description.
 func Question(dir string, hours int, header, text, answer string, labels ...string) transcript.Question {
 	q := transcript.Question{
-		Time: kittest.Noon.Add(-time.Duration(hours) * time.Hour), Session: "s1", ToolUseID: fmt.Sprintf("toolu_%d", hours), Project: dir,
-		Tool: question.Tool, Text: text, Header: header, Answer: answer, Outcome: transcript.Unanswered, By: transcript.Nobody,
+		Time:    kittest.Noon.Add(-time.Duration(hours) * time.Hour),
+		Session: "s1", ToolUseID: fmt.Sprintf("toolu_%d", hours), Project: dir,
+		Tool: question.Tool, Text: text, Header: header, Answer: answer,
+		Outcome: transcript.Unanswered, By: transcript.Nobody,
 	}
 	for i, l := range labels {
 		label, about, _ := strings.Cut(l, ": ")
@@ -65,12 +67,14 @@ func (w *World) Live() {
 			q.By, q.Rule, q.Logged = transcript.Neverask, "tests", true
 		}
 		if i == 4 {
-			q.By, q.Overwritten, q.Expected, q.Answer, q.Chosen, q.Command = transcript.OtherHook, true, "Yes (Recommended)", "No", []int{1}, "~/bin/other --token s3cr3t"
+			q.By, q.Overwritten, q.Expected, q.Answer, q.Chosen, q.Command =
+				transcript.OtherHook, true, "Yes (Recommended)", "No", []int{1}, "~/bin/other --token s3cr3t"
 		}
 		w.Questions = append(w.Questions, q)
 	}
 	w.Questions = append(w.Questions,
-		ask(w, 50, "Library", "Which library should parse dates?", "Temporal", "date-fns: Small", "Temporal: The coming standard", "luxon"),
+		ask(w, 50, "Library", "Which library should parse dates?",
+			"Temporal", "date-fns: Small", "Temporal: The coming standard", "luxon"),
 		ask(w, 30, "Deploy", "Deploy to production?", "", "Yes: Rolls out to all users", "No"),
 		ask(w, 20, "名前", "変数の名前はどうしますか？ 👩‍👩‍👧‍👦", "something of my own", "一", "二"),
 		ask(w, 3, "Evil", "Be \x1b[31mred\x1b[0m \u202eevil\u202c\tand\nlong?", "Yes", "Yes", "No"))
@@ -82,18 +86,29 @@ func (w *World) Live() {
 
 // Advise suggests two rules.
 func (w *World) Advise() {
-	latest := ask(w, 20, "Refactor", "Split server.go into smaller files?", "Split it", "Split it: By concern", "Leave it: It works")
-	other := ask(w, 90, "Refactor", "Split server.go into smaller files?", "Leave it", "Split it: By concern", "Leave it: It works")
+	latest := ask(w, 20, "Refactor", "Split server.go into smaller files?",
+		"Split it", "Split it: By concern", "Leave it: It works")
+	other := ask(w, 90, "Refactor", "Split server.go into smaller files?",
+		"Leave it", "Split it: By concern", "Leave it: It works")
 	w.Questions = append(w.Questions, latest, other)
 	w.Advised = []suggest.Suggestion{
 		{
-			ID: "one", Latest: latest, Answer: "Split it", Asked: 14, Alike: 13, Last: latest.Time, Projects: []string{w.Dir(), strings.TrimSuffix(w.Dir(), "shop") + "blog"},
-			Rule:   question.Rule{Match: question.Match{Text: latest.Text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Split it"}},
-			Replay: transcript.Replay{Matched: 14, Answered: 9, New: 4, Unsure: 1, Seen: 12, Different: []transcript.Question{other}, Overruled: 1},
+			ID: "one", Latest: latest, Answer: "Split it", Asked: 14,
+			Alike: 13, Last: latest.Time, Projects: []string{w.Dir(), strings.TrimSuffix(w.Dir(), "shop") + "blog"},
+			Rule: question.Rule{
+				Match: question.Match{Text: latest.Text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Split it"},
+			},
+			Replay: transcript.Replay{
+				Matched: 14, Answered: 9, New: 4, Unsure: 1, Seen: 12, Different: []transcript.Question{other}, Overruled: 1,
+			},
 		},
 		{
-			ID: "two", Latest: ask(w, 40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"), Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,
-			Rule:   question.Rule{Match: question.Match{Text: "Add an entry to the changelog?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}},
+			ID: "two", Latest: ask(w, 40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"),
+			Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,
+			Rule: question.Rule{
+				Match: question.Match{Text: "Add an entry to the changelog?"},
+				Mode:  question.NeverAsk, Answer: question.Answer{Label: "Yes"},
+			},
 			Replay: transcript.Replay{Matched: 6, New: 1, Unsure: 5},
 		},
 	}

@@ -22,7 +22,8 @@ type Screen struct {
 
 // Test compares the screen with its golden file. place makes the place in a world; opened, if
 // not nil, opens pages over it.
-func (s Screen) Test(t *testing.T, place func(*World, *rulestate.State) kittest.Place, opened func(*kit.Model, *World, *rulestate.State)) {
+func (s Screen) Test(t *testing.T, place func(*World, *rulestate.State) kittest.Place,
+	opened func(*kit.Model, *World, *rulestate.State)) {
 	t.Helper()
 	t.Run(s.Name, func(t *testing.T) {
 		t.Parallel()

@@ -76,7 +76,8 @@ func (w *World) LostPreferences() (planner.Problem, bool) {
 
 // Book returns the real book.
 func (w *World) Book() (rulestate.Book, string) {
-	return book{preferences.Open(w.Path(RulesFile), w.In.Store, func() time.Time { return kittest.Noon }), w}, w.shown(w.Path(RulesFile))
+	return book{preferences.Open(w.Path(RulesFile), w.In.Store, func() time.Time { return kittest.Noon }), w},
+		w.shown(w.Path(RulesFile))
 }
 
 // RuleActs returns Ruled.
@@ -100,15 +101,17 @@ func (w *World) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error)
 
 // AddLine plans to add a standing answer.
 func (w *World) AddLine(l standinganswer.Line) (planner.Plan, error) {
-	return install.Rules(w.In, "rules add", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).AddLine(&l, "a suggestion"))
+	return install.Rules(w.In, "rules add",
+		preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).AddLine(&l, "a suggestion"))
 }
 
 // ChangeLine plans to reword a standing answer.
 func (w *World) ChangeLine(id, text string) (planner.Plan, error) {
-	return install.Rules(w.In, "rules set", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ChangeLine(id, func(l standinganswer.Line) (standinganswer.Line, error) {
-		l.Text = text
-		return l, nil
-	}))
+	return install.Rules(w.In, "rules set", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ChangeLine(id,
+		func(l standinganswer.Line) (standinganswer.Line, error) {
+			l.Text = text
+			return l, nil
+		}))
 }
 
 // Effects returns the real effects.
@@ -192,7 +195,8 @@ func (b book) Read() (question.Preferences, []question.Problem, error) {
 	return p, problems, b.shown(err)
 }
 
-func (b book) Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (question.Rule, error) {
+func (b book) Change(ctx context.Context, id, op string,
+	edit func(question.Rule) (question.Rule, error)) (question.Rule, error) {
 	r, err := b.Book.Change(ctx, id, op, edit)
 	return r, b.shown(err)
 }
