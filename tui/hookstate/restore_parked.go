@@ -29,6 +29,10 @@ func Restoring(b Restorer, p planner.Parked) kit.Binding {
 	if p.Move != nil {
 		o.Remarks = append(o.Remarks, "▲ "+it+" on questions again, beside neverask: the conflict is open again")
 	}
+	what := "restore the parked hook where it was"
+	if p.Narrowed {
+		what = "let the narrowed hook run on questions again"
+	}
 	return kit.Bind("restore…", func(m *kit.Model) tea.Cmd { return change.Begin(m, o) },
-		"space").Means("restore the parked hook where it was").Writing()
+		"space").Means(what).Writing()
 }

@@ -220,7 +220,7 @@ func resolvedHere(path string, groups []config.Group, moves []planner.Move) (all
 				case fires[value(g.Event, h)]:
 					continue
 				case there[value(g.Event, h)]:
-					s.Resolution = conflict.Narrow
+					s.Resolution, s.Narrowed = conflict.Narrow, true
 				}
 				all = append(all, s)
 			}

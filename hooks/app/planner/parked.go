@@ -17,6 +17,8 @@ type Parked struct {
 	Handlers []config.Handler // one hook, or those of a group; without those that somebody has restored since
 	// Move is set if the resolution of a conflict parked them, and nil if the person did.
 	Move *Move
+	// Narrowed reports that they are still in their file, and leave questions out.
+	Narrowed bool
 	// Edit is the index of the edit that removed them, among those of the change.
 	Edit int
 }

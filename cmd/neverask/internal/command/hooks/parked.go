@@ -48,6 +48,8 @@ func takenOut(a *cli.App) ([]planner.Parked, error) {
 // parkedBy says why a hook was removed from its file.
 func parkedBy(p planner.Parked) (op, note string) {
 	switch {
+	case p.Narrowed:
+		return "conflict", "  (narrowed because of a conflict: it runs, and leaves questions out)"
 	case p.Move != nil:
 		return "conflict", "  (because of a conflict)"
 	case p.Repaired():
