@@ -19,7 +19,7 @@ import (
 // else can have put something there that is waited for, or that has no end.
 var opens = map[string]string{
 	"cmd/neverask/internal/cli/read_input.go":   "what the person names, a pipe of a shell among it; the context ends it",
-	"hooks/app/session/started_inside_linux.go": "what the kernel tells of processes",
+	"hooks/app/session/parent_process_linux.go": "what the kernel tells of processes",
 	"hooks/app/install/tryout.go":               "copies the files of a directory of our own, the regular ones alone",
 	"hooks/record/eventlog/activity_log.go":     "a mark that is not there yet, and a directory",
 	"hooks/serve/envfile.go":                    "a file that the client made for this",

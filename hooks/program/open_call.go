@@ -108,7 +108,7 @@ func (h *records) remember(w openCall) bool {
 		return false
 	}
 	if w.outcome == question.OutcomeDeny {
-		h.recordOnce(w, func(i int, r *eventlog.Question) {
+		h.recordQuestionsOnce(w, func(i int, r *eventlog.Question) {
 			r.Answer, r.By = hooks.AnswerText(w.given[i].answer), eventlog.ByNeverask
 		})
 		return true
@@ -155,7 +155,7 @@ func (h *records) lost(content []byte) {
 		h.complain(err)
 		return
 	}
-	h.appendQuestions(w, func(i int, r *eventlog.Question) {
+	h.recordQuestions(w, func(i int, r *eventlog.Question) {
 		r.By = eventlog.ByDeclined
 		if w.given[i].answer.Kind() != hooks.Absent {
 			r.By, r.Expected = eventlog.ByUnknown, w.given[i].answer.String()

@@ -16,7 +16,7 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 	res := readResult(w.call.Server, p.ToolResponse)
 	h.later(func() {
 		dialog := h.sawDialog(p, w)
-		first := h.recordOnce(w, func(i int, r *eventlog.Question) {
+		first := h.recordQuestionsOnce(w, func(i int, r *eventlog.Question) {
 			r.Wait = h.since(w.time)
 			r.Failed = res.empty
 			w.whoAnswered(i, r, res, dialog)
@@ -44,7 +44,7 @@ func (h *hook) postToolUseFailure(p hooks.PostToolUseFailure) (hooks.Output, err
 		return hooks.Output{}, err
 	}
 	h.later(func() {
-		h.recordOnce(w, func(i int, r *eventlog.Question) {
+		h.recordQuestionsOnce(w, func(i int, r *eventlog.Question) {
 			r.Wait = h.since(w.time)
 			r.Expected = hooks.AnswerText(w.given[i].answer)
 			r.Failed = !p.IsInterrupt

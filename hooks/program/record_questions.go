@@ -9,10 +9,10 @@ const (
 	maxOptions = 50
 )
 
-// recordOnce appends one line for each question of a call, unless another process has done
+// recordQuestionsOnce appends one line for each question of a call, unless another process has done
 // so (a hook may be registered twice, and a call retried) or the call has no ID. It reports
 // whether it was the first.
-func (h *records) recordOnce(w openCall, fill func(i int, r *eventlog.Question)) bool {
+func (h *records) recordQuestionsOnce(w openCall, fill func(i int, r *eventlog.Question)) bool {
 	if w.session == "" || w.toolUseID == "" {
 		return false
 	}
@@ -22,13 +22,13 @@ func (h *records) recordOnce(w openCall, fill func(i int, r *eventlog.Question))
 		return false
 	}
 	if first {
-		h.appendQuestions(w, fill)
+		h.recordQuestions(w, fill)
 	}
 	return first
 }
 
-// appendQuestions writes all lines of a call at once.
-func (h *records) appendQuestions(w openCall, fill func(i int, r *eventlog.Question)) {
+// recordQuestions writes all lines of a call at once.
+func (h *records) recordQuestions(w openCall, fill func(i int, r *eventlog.Question)) {
 	lines := make([][]byte, len(w.call.Questions))
 	for i, q := range w.call.Questions {
 		r := eventlog.Question{
