@@ -75,7 +75,11 @@ func makePreview(b Backend, o Operation, home string) (*Preview, error) {
 		p.Operation.Title, p.Operation.Done, p.Operation.Into = "Resolve conflicts in ", "Conflicts resolved", ""
 	}
 	for _, problem := range p.Plan.Problems {
-		p.remark("▲ " + problem.Severity + ": " + kit.Clean(home, problem.Message))
+		sign := "▲ " + problem.Severity
+		if problem.Severity == "info" {
+			sign = "· note"
+		}
+		p.remark(sign + ": " + kit.Clean(home, problem.Message))
 		p.remark("  → " + kit.Clean(home, Fix(problem)))
 	}
 	p.remark(p.remarks(home)...)

@@ -25,6 +25,7 @@ func (p *typist) Bindings() (all []kit.Binding) {
 }
 
 func showTypist(t *testing.T) (*kittest.Driver, *typist) {
+	t.Helper()
 	p := new(typist)
 	m := &kit.Model{Home: "/home", Now: func() time.Time { return kittest.Noon }}
 	return kittest.Show(t, m, p, nil, 80, 24), p

@@ -95,12 +95,13 @@ func (v *review) index(s suggest.Suggestion) int {
 		0)
 }
 
-// clear returns the suggestions for questions that the person always answered the same way.
+// clear returns the suggestions for questions that the person always answered the same way, and that
+// a rule would have spared them.
 func (v *review) clear() []suggest.Suggestion {
 	return slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), unclear)
 }
 
-func unclear(s suggest.Suggestion) bool { return len(s.Different) > 0 || s.Line != nil }
+func unclear(s suggest.Suggestion) bool { return len(s.Different) > 0 || s.Line != nil || !s.Useful() }
 
 // leftOut names the suggestions that are not clear, and says why; "" if there are none.
 func (v *review) leftOut() string {
@@ -111,8 +112,11 @@ func (v *review) leftOut() string {
 		return ""
 	}
 	first, why := left[0], ", which you answered differently"
-	if first.Line != nil {
+	switch {
+	case first.Line != nil:
 		why = ", which no rule can match"
+	case len(first.Different) == 0:
+		why = ", because a rule would have spared you none of these questions"
 	}
 	more := ""
 	if n := len(left) - 1; n > 0 {

@@ -96,24 +96,34 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}),
 			"no past question looks like this", width, st)...)
 	}
-	for _, f := range a.state.Rules.About(r) {
-		if f.Kind == drawing.Unmatched && looked || (f.Kind == drawing.Unanswered || f.Kind == drawing.Paused) &&
-			(silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
-			continue // the facts say it
-		}
-		if other, ok := a.state.Rules.Rule(f.Other); ok {
-			f.Message = strings.Replace(f.Message, " as "+f.Other, " as "+drawing.Quoted(other), 1)
-		}
-		if f.Kind == drawing.NoEffect && a.state.Rules.Editable() && !a.state.Unknown && allowable(r) {
-			f.Message += "; in the file, which o opens, " + allowing
-		}
-		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
-	}
+	all = append(all, a.findings(other != nil, width, st)...)
 	if r.OneWay != "" {
 		all = append(all, kit.Noted(kit.Mark("⚠", "irreversible", kit.Warn),
 			"it answers only questions that you have answered exactly this way yourself", width, st)...)
 	}
 	return append(all, a.parts(width, st)...)
+}
+
+// findings says what is wrong with the rule, as far as the facts do not say it. decided means that another
+// rule decides its last question.
+func (a account) findings(decided bool, width int, st *kit.Styles) (all []string) {
+	for _, f := range a.state.Rules.About(a.rule) {
+		switch {
+		case f.Kind == drawing.Unmatched && a.looked, f.Kind == drawing.Idle && decided:
+			continue
+		case (f.Kind == drawing.Unanswered || f.Kind == drawing.Paused) &&
+			(a.state.Silent() != "" || a.looked && a.facts.Latest != nil):
+			continue
+		}
+		if other, ok := a.state.Rules.Rule(f.Other); ok {
+			f.Message = strings.Replace(f.Message, " as "+f.Other, " as "+drawing.Quoted(other), 1)
+		}
+		if f.Kind == drawing.NoEffect && a.state.Rules.Editable() && !a.state.Unknown && allowable(a.rule) {
+			f.Message += "; in the file, which o opens, " + allowing
+		}
+		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
+	}
+	return all
 }
 
 // verdict says what the rules do with the last question and why, and which other rule decides it,
