@@ -15,7 +15,7 @@ var variables = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 
 // headers finds variables that are left out of a request's headers (Claude Code 2.1.329): the
 // hook must name them and, if the settings limit them, so must the settings.
-func headers(h config.Hook, r config.Requests) (found []Finding) {
+func headers(h config.Hook, r config.HTTPRequests) (found []Finding) {
 	var allowed []string
 	for _, name := range gjson.Get(h.Handler.Raw, "allowedEnvVars").Array() {
 		allowed = append(allowed, name.Str)

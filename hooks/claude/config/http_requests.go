@@ -7,14 +7,14 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Requests says which requests hooks of type http may make (Claude Code 2.1.329): the union of
+// HTTPRequests says which requests hooks of type http may make (Claude Code 2.1.329): the union of
 // all files' lists. A nil list limits nothing.
-type Requests struct {
+type HTTPRequests struct {
 	URLs      []string // from allowedHttpHookUrls, with "*" for anything
 	Variables []string // from httpHookAllowedEnvVars, for headers
 }
 
-func (f *finder) requests() (r Requests) {
+func (f *finder) requests() (r HTTPRequests) {
 	collect := func(doc gjson.Result, list *[]string) {
 		if !doc.IsArray() {
 			return
@@ -39,7 +39,7 @@ func (f *finder) requests() (r Requests) {
 }
 
 // Refuses says why the client sends no request to an address.
-func (r Requests) Refuses(address string) (why string, refused bool) {
+func (r HTTPRequests) Refuses(address string) (why string, refused bool) {
 	u, err := url.Parse(address)
 	if err == nil && u.Opaque != "" && (u.Scheme == "http" || u.Scheme == "https") {
 		u, err = url.Parse(u.Scheme + "://" + u.Opaque)

@@ -52,7 +52,7 @@ type Sources struct {
 	Switches []Switch
 	Findings []Finding
 	Managed  []string // the administrator's settings files, including unreadable ones
-	Requests Requests
+	Requests HTTPRequests
 	Unread   []Unread
 }
 

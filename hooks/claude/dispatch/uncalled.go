@@ -23,12 +23,12 @@ var speechless = []hooks.Event{
 
 // Uncalled says why Claude Code 2.1.329 never calls a hook, whatever happens. The client
 // mentions this only in its own log.
-func Uncalled(h config.Hook, r config.Requests) (why string, never bool) {
+func Uncalled(h config.Hook, r config.HTTPRequests) (why string, never bool) {
 	why = uncalled(h, r)
 	return why, why != ""
 }
 
-func uncalled(h config.Hook, r config.Requests) string {
+func uncalled(h config.Hook, r config.HTTPRequests) string {
 	e, kind := hooks.Event(h.Group.Event), h.Handler.Type
 	never := false
 	switch kind {

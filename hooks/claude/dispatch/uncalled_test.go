@@ -54,12 +54,12 @@ func TestTypes(t *testing.T) {
 	for e, cells := range typeTable(t) {
 		for kind, called := range cells {
 			h := config.Hook{Group: config.Group{Event: string(e)}, Handler: config.Handler{Type: kind, URL: "http://localhost/"}}
-			if why, never := Uncalled(h, config.Requests{}); never != (called == "-") {
+			if why, never := Uncalled(h, config.HTTPRequests{}); never != (called == "-") {
 				t.Errorf("%s at %s: %q, and the table says %s", kind, e, why, called)
 			}
 		}
 		h := config.Hook{Group: config.Group{Event: string(e)}, Handler: config.Handler{Type: "command", Command: "true"}}
-		if why, never := Uncalled(h, config.Requests{URLs: []string{}}); never {
+		if why, never := Uncalled(h, config.HTTPRequests{URLs: []string{}}); never {
 			t.Errorf("a command at %s: %s", e, why)
 		}
 	}

@@ -14,15 +14,15 @@ func TestUncalledHooksAreNoConflict(t *testing.T) {
 	for _, c := range []struct {
 		event    string
 		handler  config.Handler
-		requests config.Requests
+		requests config.HTTPRequests
 		found    int
 	}{
-		{"PreToolUse", config.Handler{Type: "http", URL: "http://localhost/x"}, config.Requests{}, 1},
-		{"PreToolUse", config.Handler{Type: "http", URL: "http://localhost/x"}, config.Requests{URLs: []string{}}, 0},
-		{"PreToolUse", config.Handler{Type: "http", URL: "http://localhost/x"}, config.Requests{URLs: []string{"http://localhost/*"}}, 1},
-		{"PreToolUse", config.Handler{Type: "http", URL: "localhost:80/x"}, config.Requests{}, 0},
-		{"PermissionRequest", config.Handler{Type: "agent", Prompt: "x"}, config.Requests{}, 0},
-		{"PermissionRequest", config.Handler{Type: "prompt", Prompt: "x"}, config.Requests{}, 1},
+		{"PreToolUse", config.Handler{Type: "http", URL: "http://localhost/x"}, config.HTTPRequests{}, 1},
+		{"PreToolUse", config.Handler{Type: "http", URL: "http://localhost/x"}, config.HTTPRequests{URLs: []string{}}, 0},
+		{"PreToolUse", config.Handler{Type: "http", URL: "http://localhost/x"}, config.HTTPRequests{URLs: []string{"http://localhost/*"}}, 1},
+		{"PreToolUse", config.Handler{Type: "http", URL: "localhost:80/x"}, config.HTTPRequests{}, 0},
+		{"PermissionRequest", config.Handler{Type: "agent", Prompt: "x"}, config.HTTPRequests{}, 0},
+		{"PermissionRequest", config.Handler{Type: "prompt", Prompt: "x"}, config.HTTPRequests{}, 1},
 	} {
 		sources := config.Sources{Requests: c.requests, List: []config.Source{{Kind: config.User, File: "/s", Groups: []config.Group{
 			{Event: c.event, Matcher: &matcher, Handlers: []config.Handler{c.handler}},

@@ -39,7 +39,7 @@ func Loosened(before, after []byte) ([]Loosening, error) {
 	if len(tools) == 0 && !slices.Equal(patching(toolsOf(before), toolsOf(after)), patching(toolsOf(after), nil)) {
 		tools = []Loosening{{ID: "toolRules", Kind: Altered, Message: "other tool rules change calls, or in another order"}}
 	}
-	return slices.Concat(compare(seen, now), tools, compareLines(linesOf(before), linesOf(after))), nil
+	return slices.Concat(compareRules(seen, now), tools, compareStandingAnswers(standingAnswersOf(before), standingAnswersOf(after))), nil
 }
 
 // patching lists the rules that change calls, in order, without those that refuse their calls in later.

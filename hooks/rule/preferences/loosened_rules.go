@@ -11,13 +11,13 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// compare lists what is looser in preferences now than in those seen before.
-func compare(seen, now question.Preferences) (found []Loosening) {
+// compareRules lists what is looser in preferences now than in those seen before.
+func compareRules(seen, now question.Preferences) (found []Loosening) {
 	before, after := byID(seen.Rules), byID(now.Rules)
 	lost, gained := meanings(seen.Rules, after), meanings(now.Rules, before)
 	for _, r := range now.Rules {
 		if old, ok := before[r.ID]; ok {
-			if kind, message := compareRules(old, r); kind != "" {
+			if kind, message := compareRule(old, r); kind != "" {
 				found = append(found, Loosening{ID: r.ID, Kind: kind, Message: message})
 			}
 		} else if r.Mode != question.AlwaysAsk && !lost[meaning(r)] {
@@ -112,8 +112,8 @@ func meanings(rules []question.Rule, taken map[string]question.Rule) map[string]
 	return m
 }
 
-// compareRules says in which ways a rule does more than before. If there are several, the gravest gives the kind.
-func compareRules(old, now question.Rule) (kind, message string) {
+// compareRule says in which ways a rule does more than before. If there are several, the gravest gives the kind.
+func compareRule(old, now question.Rule) (kind, message string) {
 	var widened, altered []string
 	asks := old.Mode == question.AlwaysAsk && now.Mode == question.AlwaysAsk
 	if boldness(now.Mode) > boldness(old.Mode) {

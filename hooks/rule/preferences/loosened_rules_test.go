@@ -85,7 +85,7 @@ func TestCompare(t *testing.T) {
 			return parsed(t, `{"version":1,"rules":[`+rules+`]}`)
 		}
 		var got []string
-		for _, o := range compare(file(tt.before), file(tt.now)) {
+		for _, o := range compareRules(file(tt.before), file(tt.now)) {
 			got = append(got, fmt.Sprintf("%s %s: %s", o.ID, o.Kind, o.Message))
 		}
 		if strings.Join(got, "\n") != tt.want {
@@ -110,7 +110,7 @@ func TestCompareSettings(t *testing.T) {
 			return parsed(t, `{`+settings+`"version":1,"rules":[]}`)
 		}
 		var got []string
-		for _, o := range compare(file(tt.before), file(tt.now)) {
+		for _, o := range compareRules(file(tt.before), file(tt.now)) {
 			got = append(got, o.ID+" "+o.Kind)
 		}
 		if strings.Join(got, ", ") != tt.want {

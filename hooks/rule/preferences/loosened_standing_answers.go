@@ -7,24 +7,24 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// linesOf returns the valid standing answers of a preferences file.
-func linesOf(content []byte) []standinganswer.Line {
+// standingAnswersOf returns the valid standing answers of a preferences file.
+func standingAnswersOf(content []byte) []standinganswer.Line {
 	lines, _, _ := standinganswer.Parse(content) // an invalid file has none
 	return lines
 }
 
-// lineText returns a line and its project as one string.
-func lineText(l standinganswer.Line) string {
+// standingAnswerText returns a line and its project as one string.
+func standingAnswerText(l standinganswer.Line) string {
 	return said(standinganswer.Fields().Only(l, strictjson.Matching, strictjson.Acting))
 }
 
-// compareLines lists the standing answers that Claude was not told before.
-func compareLines(seen, now []standinganswer.Line) (found []Loosening) {
+// compareStandingAnswers lists the standing answers that Claude was not told before.
+func compareStandingAnswers(seen, now []standinganswer.Line) (found []Loosening) {
 	known := func(text string) bool {
-		return slices.ContainsFunc(seen, func(o standinganswer.Line) bool { return lineText(o) == text })
+		return slices.ContainsFunc(seen, func(o standinganswer.Line) bool { return standingAnswerText(o) == text })
 	}
 	for _, l := range now {
-		if text := lineText(l); !known(text) {
+		if text := standingAnswerText(l); !known(text) {
 			found = append(found, Loosening{
 				ID: standinganswer.Member + "/" + l.ID, Kind: Appeared, Message: "Claude is now also told: " + text,
 			})

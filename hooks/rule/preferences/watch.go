@@ -126,8 +126,8 @@ func statements(content []byte) (all []statement, valid bool) {
 	for _, r := range toolsOf(content) {
 		all = append(all, statement{r.ID, settings.Digest([]byte(toolText(r)))})
 	}
-	for _, l := range linesOf(content) {
-		all = append(all, statement{l.ID, settings.Digest([]byte(lineText(l)))})
+	for _, l := range standingAnswersOf(content) {
+		all = append(all, statement{l.ID, settings.Digest([]byte(standingAnswerText(l)))})
 	}
 	return all, true
 }

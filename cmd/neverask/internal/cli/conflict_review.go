@@ -9,8 +9,8 @@ import (
 	"neverask/hooks/claude/transcript"
 )
 
-// Review examines every source of hooks, using past sessions. Missing transcripts are no error.
-func Review(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, error) {
+// ReviewConflicts examines every source of hooks, using past sessions. Missing transcripts are no error.
+func ReviewConflicts(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, error) {
 	r, _, err := ReviewPast(ctx, a, o)
 	return r, err
 }

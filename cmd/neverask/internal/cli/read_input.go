@@ -6,9 +6,9 @@ import (
 	"os"
 )
 
-// Read reads a file, or standard input, until the context ends, because either may be a pipe
+// ReadInput reads a file, or standard input, until the context ends, because either may be a pipe
 // to which nobody writes.
-func (a *App) Read(ctx context.Context, args []string) ([]byte, error) {
+func (a *App) ReadInput(ctx context.Context, args []string) ([]byte, error) {
 	if len(args) == 0 || args[0] == "-" {
 		return patiently(ctx, func() ([]byte, error) { return io.ReadAll(a.Stdin) })
 	}

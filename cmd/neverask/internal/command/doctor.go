@@ -179,7 +179,7 @@ func hintByName(a *cli.App, id string) {
 
 // conflictsInTheWay counts the third-party hooks that are in the way.
 func conflictsInTheWay(ctx context.Context, a *cli.App) int {
-	r, err := cli.Review(ctx, a, conflicts.Options{})
+	r, err := cli.ReviewConflicts(ctx, a, conflicts.Options{})
 	if err != nil {
 		return 0
 	}

@@ -77,7 +77,7 @@ are explained. Nothing is logged.`,
 // read returns the call to explain, from a file, or from the latest past question that contains a text, with the
 // directory where it was asked.
 func read(ctx context.Context, a *cli.App, args []string) (input []byte, project string, err error) {
-	input, err = a.Read(ctx, args)
+	input, err = a.ReadInput(ctx, args)
 	if len(args) == 0 || !errors.Is(err, fs.ErrNotExist) {
 		return input, "", err
 	}
@@ -120,7 +120,7 @@ func explainQuestion(ctx context.Context, a *cli.App, input []byte,
 	if err != nil {
 		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so Claude would ask")
 	}
-	r, err := cli.Review(ctx, a, conflicts.Options{})
+	r, err := cli.ReviewConflicts(ctx, a, conflicts.Options{})
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ func add(ctx context.Context, a *cli.App, where planner.Target, i installFlags, 
 	if err != nil {
 		return err
 	}
-	r, err := cli.Review(ctx, a, conflicts.Options{})
+	r, err := cli.ReviewConflicts(ctx, a, conflicts.Options{})
 	if err != nil {
 		return err
 	}

@@ -148,7 +148,7 @@ func conflictWays(ctx context.Context, a *cli.App) []string {
 	for _, resolution := range conflict.Resolutions {
 		values = append(values, string(resolution)+"\t"+resolution.Explain())
 	}
-	r, err := cli.Review(ctx, a, conflicts.Options{})
+	r, err := cli.ReviewConflicts(ctx, a, conflicts.Options{})
 	if err != nil {
 		return values
 	}

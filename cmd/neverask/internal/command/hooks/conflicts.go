@@ -46,7 +46,7 @@ func showConflicts(ctx context.Context, a *cli.App, f conflictsFlags) error {
 	if err := f.site.Enter(a); err != nil {
 		return err
 	}
-	r, err := cli.Review(ctx, a, conflicts.Options{})
+	r, err := cli.ReviewConflicts(ctx, a, conflicts.Options{})
 	if err != nil {
 		return err
 	}

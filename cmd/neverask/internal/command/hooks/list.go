@@ -152,7 +152,7 @@ type listedHook struct {
 func listHooks(ctx context.Context, a *cli.App, sources config.Sources) (all []listedHook) {
 	standings := doctor.Options{Planner: a.Planner, Env: os.Environ()}.Standings(sources)
 	figures := conflict.RunStats(sources.Hooks(), hookStats(ctx, a))
-	review, _ := cli.Review(ctx, a, conflicts.Options{}) // only the context's error
+	review, _ := cli.ReviewConflicts(ctx, a, conflicts.Options{}) // only the context's error
 	open := review.Open()
 	for i, h := range sources.Hooks() {
 		l := listedHook{hook: h, state: standings[i].State, why: standings[i].Why, past: figures[i]}

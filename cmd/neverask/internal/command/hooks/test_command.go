@@ -69,7 +69,7 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 	in := trial.Input{Value: f.value, Question: f.question}
 	if f.input != "" {
 		var err error
-		if in.JSON, err = a.Read(ctx, []string{f.input}); err != nil {
+		if in.JSON, err = a.ReadInput(ctx, []string{f.input}); err != nil {
 			return err
 		}
 	}

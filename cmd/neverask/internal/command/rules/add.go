@@ -127,7 +127,7 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 // answersInCall returns the rule's answers to the questions it matches in the call from --call. It fails if there are
 // none.
 func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string) ([]question.PastAnswer, error) {
-	input, err := a.Read(ctx, []string{file})
+	input, err := a.ReadInput(ctx, []string{file})
 	if err != nil {
 		return nil, err
 	}

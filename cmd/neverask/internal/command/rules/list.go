@@ -119,7 +119,7 @@ func contested(ctx context.Context, a *cli.App, r rulesJSON) (string, error) {
 	if len(r.Rules) == 0 || !install.Anywhere(a.Planner, config.QuestionHooks) {
 		return "", nil
 	}
-	now, err := cli.Review(ctx, a, conflicts.Options{})
+	now, err := cli.ReviewConflicts(ctx, a, conflicts.Options{})
 	if err != nil {
 		return "", err
 	}
