@@ -106,7 +106,7 @@ func (p *Preview) Draw(i int, one Part, home string) {
 	for _, r := range diffview.Semantic(one.Summary) {
 		p.add(Line{Row: r}, semantic)
 	}
-	for _, r := range diffview.Unified(one.Plan.Before, one.Plan.After, around) {
+	for _, r := range diffview.Unified(one.Plan.Before, one.Plan.After, diffview.ContextLines) {
 		p.add(Line{Row: r, Numbered: true}, Unified)
 	}
 }

@@ -19,9 +19,6 @@ const (
 
 var viewNames = [views]string{"semantic", "unified"}
 
-// around is how many unchanged lines are shown around a change.
-const around = 3
-
 // Diff shows a plan.
 type Diff struct {
 	Home    string

@@ -107,7 +107,7 @@ func printPart(a *App, p planner.Plan, view string) {
 	s := p.Summary()
 	rows := diffview.Semantic(s)
 	if view == "unified" {
-		rows = diffview.Unified(p.Before, p.After, 3)
+		rows = diffview.Unified(p.Before, p.After, diffview.ContextLines)
 	}
 	fmt.Fprint(a.Stdout, diffview.Text(rows))
 	fmt.Fprintln(a.Stdout, diffview.Tallied(s).Planned())

@@ -34,7 +34,7 @@ func jsonOfPart(p planner.Plan) partJSON {
 	summary := p.Summary()
 	return partJSON{
 		Path: p.Path, Target: p.Plan.Target, Scope: string(p.Target.Scope), Op: p.Op, Changed: !p.Empty(),
-		Diff:    diffview.Text(diffview.Unified(p.Before, p.After, 3)),
+		Diff:    diffview.Text(diffview.Unified(p.Before, p.After, diffview.ContextLines)),
 		Changes: OrEmpty(summary.Changes), Unchanged: summary.Handlers,
 	}
 }

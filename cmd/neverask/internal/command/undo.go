@@ -130,7 +130,7 @@ func refused(a *cli.App, r settings.Receipt, why error, asJSON bool) error {
 			continue
 		}
 		a.Line("", "What restoring the backup would change in %s:", part.Path)
-		fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(now, before, 3)))
+		fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(now, before, diffview.ContextLines)))
 	}
 	if len(kept) == 0 {
 		return cli.ExitError(cli.Failed, why, "neverask undo --list "+r.ID+" shows what it changed")

@@ -183,8 +183,9 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 	if asJSON {
 		list := []loggedJSON{}
 		for _, l := range parts {
-			list = append(list, loggedJSON{jsonOfLogged(a, l), diffview.Text(diffview.Unified(l.Before, l.After, 3)),
-				cli.OrEmpty(l.Summary.Changes), l.Kept})
+			list = append(list,
+				loggedJSON{jsonOfLogged(a, l), diffview.Text(diffview.Unified(l.Before, l.After, diffview.ContextLines)),
+					cli.OrEmpty(l.Summary.Changes), l.Kept})
 		}
 		return a.WriteJSON(list)
 	}
@@ -203,7 +204,7 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 		fmt.Fprint(a.Stdout, diffview.Text(diffview.Semantic(l.Summary)))
 		if l.Kept {
 			fmt.Fprintln(a.Stdout)
-			fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(l.Before, l.After, 3)))
+			fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(l.Before, l.After, diffview.ContextLines)))
 		} else {
 			fmt.Fprintln(a.Stderr, "neverask: the full content is no longer kept")
 		}
