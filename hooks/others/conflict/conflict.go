@@ -38,7 +38,7 @@ type Conflict struct {
 // is kept.
 func (c *Conflict) investigate(o Options, past pastRuns) {
 	h := c.Hook
-	if idleTwin(h.Handler) {
+	if idleOwnCopy(h.Handler) {
 		c.takeVerdict([]finding{{
 			effects: []Effect{{}},
 			proof:   []Evidence{{Basis: Known, Detail: "neverask's own hook, for something other than questions"}},
@@ -90,9 +90,9 @@ func (c *Conflict) conclude(o Options) {
 	switch {
 	case c.Hook.Handler.Async:
 		c.Outcome = Outcome{Info, "harmless: it runs in the background, so its output is ignored", Certain}
-	case twin(c.Hook.Handler) && !idleTwin(c.Hook.Handler):
-		c.Outcome = twinOutcome(event)
-		c.twinResolutions()
+	case ownCopy(c.Hook.Handler) && !idleOwnCopy(c.Hook.Handler):
+		c.Outcome = ownCopyOutcome(event)
+		c.ownCopyResolutions()
 		c.hedge()
 		return
 	case c.Verdict == Unknown:

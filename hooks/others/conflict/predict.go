@@ -185,7 +185,7 @@ func (c *Conflict) BeforeInstall() string {
 	}
 	for _, e := range c.Effects {
 		alone := Simulate(Host{}, Player{event, e})
-		if event != hooks.EventPreToolUse || twin(c.Hook.Handler) || alone.Ending != Swallowed && alone.Ending != Refused {
+		if event != hooks.EventPreToolUse || ownCopy(c.Hook.Handler) || alone.Ending != Swallowed && alone.Ending != Refused {
 			continue
 		}
 		s := sentence(alone, e)

@@ -57,7 +57,7 @@ func (c *Conflict) chooseResolutions() {
 // would log the made-up question as the user's.
 func (c *Conflict) Testable() bool {
 	h := c.Hook.Handler
-	return h.Type == "command" && h.Command != "" && !twin(h)
+	return h.Type == "command" && h.Command != "" && !ownCopy(h)
 }
 
 // servesOthers reports whether the hook also runs for other tools, for which it can stay.

@@ -8,27 +8,27 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// twinName is the file name of neverask's hook binary.
-const twinName = "neverask-hook"
+// ownName is the file name of neverask's hook binary.
+const ownName = "neverask-hook"
 
-// twin reports whether a hook is neverask's own, but not the one that it installs in settings:
+// ownCopy reports whether a hook is neverask's own, but not the one that it installs in settings:
 // a plugin's, an administrator's, or another copy's.
-func twin(h config.Handler) bool {
+func ownCopy(h config.Handler) bool {
 	if h.Type != "command" {
 		return false
 	}
 	command := strings.Trim(strings.TrimSpace(h.Command), `"'`)
-	return strings.TrimSuffix(path.Base(strings.ReplaceAll(command, `\`, "/")), ".exe") == twinName
+	return strings.TrimSuffix(path.Base(strings.ReplaceAll(command, `\`, "/")), ".exe") == ownName
 }
 
-// idleTwin reports whether a twin does not affect questions.
-func idleTwin(h config.Handler) bool {
-	return twin(h) && h.Exec && config.InstallableOf(h) != config.QuestionHooks
+// idleOwnCopy reports whether such a copy does not affect questions.
+func idleOwnCopy(h config.Handler) bool {
+	return ownCopy(h) && h.Exec && config.InstallableOf(h) != config.QuestionHooks
 }
 
-// twinOutcome says what happens when neverask's hook runs twice. Both follow the same user's
+// ownCopyOutcome says what happens when neverask's hook runs twice. Both follow the same user's
 // rules, and the log counts a question once.
-func twinOutcome(event hooks.Event) Outcome {
+func ownCopyOutcome(event hooks.Event) Outcome {
 	if event == hooks.EventPreToolUse {
 		return Outcome{Races,
 			"it runs twice, together with a hook in your settings: both answer by your rules, and if their versions differ the last one to finish counts", Certain}
@@ -36,8 +36,8 @@ func twinOutcome(event hooks.Event) Outcome {
 	return Outcome{Info, "harmless: the log counts a question once", Certain}
 }
 
-// twinResolutions sets the resolutions for a hook that runs twice: one of the two has to go.
-func (c *Conflict) twinResolutions() {
+// ownCopyResolutions sets the resolutions for a hook that runs twice: one of the two has to go.
+func (c *Conflict) ownCopyResolutions() {
 	h := c.Hook
 	c.Resolutions = []Resolution{Leave, Park}
 	c.Suggested, c.Because = Park, "one of the two is enough"

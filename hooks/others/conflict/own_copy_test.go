@@ -12,9 +12,9 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestTwin: neverask's own hook in a plugin and in a settings file, from another
+// TestOwnCopy: neverask's own hook in a plugin and in a settings file, from another
 // place than the installed one, is known for what it is.
-func TestTwin(t *testing.T) {
+func TestOwnCopy(t *testing.T) {
 	root := t.TempDir()
 	write := func(name, content string) {
 		t.Helper()
@@ -55,7 +55,7 @@ func TestTwin(t *testing.T) {
 			t.Errorf("%s %s: %s, %v, %s, %+v", c.Hook.Source.Kind, c.Hook.Group.Event, c.Severity, c.Resolutions, c.Suggested, c.Evidence)
 		}
 	}
-	if twin(config.Handler{Type: "command", Command: "/elsewhere/my-neverask-hook"}) || twin(config.Handler{Type: "http", Command: "neverask-hook"}) {
+	if ownCopy(config.Handler{Type: "command", Command: "/elsewhere/my-neverask-hook"}) || ownCopy(config.Handler{Type: "http", Command: "neverask-hook"}) {
 		t.Error("another program is taken for neverask's hook")
 	}
 }
