@@ -57,7 +57,7 @@ func TestTypedAhead(t *testing.T) {
 	d.Keys("y")
 	d.Hold = true
 	d.Send(plan())
-	d.Keys("y")
+	d.Keys("y", "y")
 	d.Sees("this is the plan: press y once more to apply it", "y apply")
 	if d.Release(); w.Get(userFile) != before {
 		t.Fatal("a yes from before the plan applied it")

@@ -145,15 +145,20 @@ func (d *Diff) Bindings() []kit.Binding {
 // which leads here, never agrees.
 func (d *Diff) applying() kit.Binding {
 	p := d.Preview
-	if len(p.Parts) > 0 {
-		return kit.Bind("apply", func(m *kit.Model) tea.Cmd {
+	// meant returns what a key does that was pressed when the plan had been on the screen for a glance.
+	meant := func(do func(*kit.Model) tea.Cmd) func(*kit.Model) tea.Cmd {
+		return func(m *kit.Model) tea.Cmd {
 			if d.replaced || d.seen != p {
 				m.Say("this is the " + map[bool]string{true: "new "}[d.replaced] + "plan: press y once more to apply it")
-				d.replaced, d.seen = false, p
+				d.replaced = false
 				return nil
 			}
-			return m.Send(applyMsg{p})
-		}, "y", "ctrl+enter").Means("apply this plan").Writing()
+			return do(m)
+		}
+	}
+	if len(p.Parts) > 0 {
+		apply := meant(func(m *kit.Model) tea.Cmd { return m.Send(applyMsg{p}) })
+		return kit.Bind("apply", apply, "y", "ctrl+enter").Means("apply this plan").Writing()
 	}
 	ask := func(m *kit.Model) tea.Cmd {
 		title, _ := p.onProgram()
@@ -166,7 +171,7 @@ func (d *Diff) applying() kit.Binding {
 		m.Push(c)
 		return nil
 	}
-	return kit.Bind("apply…", ask, "y").Means("apply this plan, which cannot be undone (asks you to confirm)").Writing()
+	return kit.Bind("apply…", meant(ask), "y").Means("apply this plan, which cannot be undone (asks you to confirm)").Writing()
 }
 
 // turnVariant plans the other variant.

@@ -3,11 +3,9 @@ package doctor
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/settings/saferead"
 	"neverask/tui/hookstate"
@@ -19,42 +17,6 @@ type row struct {
 	doctor.Finding
 	noticed *hookstate.Noticed
 	opens   bool // its file exists, and an editor can show it
-	// The line of a broken file, up to the fault and from there on; "" if it is not known.
-	before, after string
-}
-
-// cutLine adds the line of a broken file, without its secrets.
-func (r row) cutLine() row {
-	if r.Line == 0 || r.Col == 0 {
-		return r
-	}
-	whole, err := saferead.ReadString(r.File, longestRead)
-	if err != nil {
-		return r
-	}
-	line := func(s string) string { return append(strings.Split(s, "\n"), make([]string, r.Line)...)[r.Line-1] }
-	raw := []rune(strings.TrimRight(line(whole), "\r"))
-	after := string(raw[min(r.Col-1, len(raw)):])
-	if before, ok := strings.CutSuffix(strings.TrimRight(line(diffview.Redact(whole)), "\r"), after); ok { // otherwise the fault is inside of a secret
-		r.before, r.after = strings.TrimLeft(before, " \t"), after
-	}
-	return r
-}
-
-// longestRead is the size of a file of which no line is shown.
-const longestRead = 1 << 20
-
-// faultRows draws that line, with a caret under the fault.
-func (r row) faultRows(width int, st *kit.Styles) []string {
-	const label = 12
-	before, room := diffview.Visible(r.before), width-label-1
-	if before = kit.FitEnd(before, max(room*2/3, 1)); before+r.after == "" {
-		return nil
-	}
-	return []string{
-		" " + st.Muted.Render(kit.Pad("line", label-1)) + kit.Fit(before+diffview.Visible(r.after), room),
-		strings.Repeat(" ", label+kit.Width(before)) + kit.Bad(st).Render("^"),
-	}
 }
 
 func (r row) key() string {
@@ -88,7 +50,7 @@ func (c *Examination) arrange() {
 	}
 	for _, f := range c.Found {
 		if f.ID != "hooks-lost" || !c.watched { // lost hooks are noticed one by one
-			c.rows = append(c.rows, row{Finding: f, opens: isText(f.File)}.cutLine())
+			c.rows = append(c.rows, row{Finding: f, opens: isText(f.File)})
 		}
 	}
 	slices.SortStableFunc(c.rows, func(a, b row) int { return ranks[a.Severity] - ranks[b.Severity] })

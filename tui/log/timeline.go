@@ -167,9 +167,12 @@ func (l *line) wait() time.Duration {
 	return l.call.Duration
 }
 
-// turnOrder sorts the lines in the next order. The chosen line stays chosen, if the person chose it.
-func (t *list) turnOrder(*kit.Model) tea.Cmd {
-	if t.order = (t.order + 1 + orders) % orders; !t.moved {
+// turnOrder sorts the lines in the next order.
+func (t *list) turnOrder(*kit.Model) tea.Cmd { return t.sortBy((t.order + 1) % orders) }
+
+// sortBy sorts the lines. The chosen line stays chosen, if the person chose it.
+func (t *list) sortBy(o order) tea.Cmd {
+	if t.order = o; !t.moved {
 		t.kept = lineID{}
 	}
 	return t.refresh()
@@ -200,7 +203,7 @@ func (t *list) ClickHead(line string, x int) func(*kit.Model) tea.Cmd {
 	if o == newestFirst && t.order == newestFirst {
 		o = oldestFirst
 	}
-	return func(m *kit.Model) tea.Cmd { t.order = o - 1; return t.turnOrder(m) }
+	return func(*kit.Model) tea.Cmd { return t.sortBy(o) }
 }
 
 // fewCalls is the maximum number of successive successful calls with a row each. More share a
