@@ -34,8 +34,8 @@ func (f *fake) Sources() config.Sources {
 	return s
 }
 
-// Glance finds nothing but what Examine does of modes.
-func (*fake) Glance(config.Sources) []doctor.Finding { return nil }
+// ExamineFiles finds nothing but what Examine does of modes.
+func (*fake) ExamineFiles(config.Sources) []doctor.Finding { return nil }
 
 // Failing returns the hooks that the test says fail, because none of the programs
 // in these tests exists.

@@ -37,8 +37,8 @@ type Backend interface {
 type Doctor interface {
 	// Failing returns the commands in them that cannot be run.
 	Failing(config.Sources) []doctor.Failure
-	// Glance returns what the doctor finds in them without starting a program.
-	Glance(config.Sources) []doctor.Finding
+	// ExamineFiles returns what the doctor finds in them without starting a program.
+	ExamineFiles(config.Sources) []doctor.Finding
 }
 
 // Switches turns neverask off, and makes the person away, for a time.

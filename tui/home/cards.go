@@ -71,7 +71,7 @@ func (o report) cards() (all []card) {
 	add(problems...)
 	add(o.ruleCards()...)
 	add(o.contraryCards()...)
-	add(o.doubtCards(all)...)
+	add(o.findingCards(all)...)
 	if len(all) == 0 { // what needs the person comes before what they may do
 		add(o.addCard()...)
 	}
@@ -267,14 +267,14 @@ func more(n int) string {
 	return fmt.Sprintf(", and %d more", n)
 }
 
-// doubtCards returns the card about other errors and warnings of the doctor than those that the other cards are about.
-func (o report) doubtCards(others []card) []card {
+// findingCards returns the card about other errors and warnings of the doctor than those that the other cards are about.
+func (o report) findingCards(others []card) []card {
 	if o.client == nil {
 		return nil
 	}
 	var each []string
-	c := card{id: "doubts", badge: kit.Mark("▲", "", kit.Warn), verb: "see"}
-	for _, f := range o.client.doubts {
+	c := card{id: "findings", badge: kit.Mark("▲", "", kit.Warn), verb: "see"}
+	for _, f := range o.client.findings {
 		told := f.ID == "hooks-switched-off" ||
 			slices.ContainsFunc(others, func(c card) bool { return c.file == f.File && f.ID != "mode-wide" }) ||
 			slices.ContainsFunc(o.client.failing, func(other doctor.Failure) bool {

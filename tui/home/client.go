@@ -14,11 +14,11 @@ import (
 // clientFound is what was found of Claude Code on this machine, except its questions.
 type clientFound struct {
 	client.Found
-	hooks   int // including parked ones
-	parked  int
-	unknown bool // the hooks are unknown, because a settings file is broken
-	failing []doctor.Failure
-	doubts  []doctor.Finding // errors and warnings of the doctor
+	hooks    int // including parked ones
+	parked   int
+	unknown  bool // the hooks are unknown, because a settings file is broken
+	failing  []doctor.Failure
+	findings []doctor.Finding // errors and warnings of the doctor
 }
 
 func findClient(b Backend) clientFound {
@@ -28,7 +28,7 @@ func findClient(b Backend) clientFound {
 	found.parked = countParked(b)
 	found.hooks += found.parked
 	found.failing = b.Failing(sources)
-	found.doubts = slices.DeleteFunc(b.Glance(sources), func(f doctor.Finding) bool { return f.Severity == doctor.Info })
+	found.findings = slices.DeleteFunc(b.ExamineFiles(sources), func(f doctor.Finding) bool { return f.Severity == doctor.Info })
 	return found
 }
 

@@ -90,9 +90,9 @@ func (w *world) Failing(s config.Sources) (all []doctor.Failure) {
 	return all
 }
 
-// Glance looks at the modes of files only: what else it finds is the doctor's to test.
-func (w *world) Glance(s config.Sources) []doctor.Finding {
-	found := doctor.Options{Planner: w.In}.Glance(s)
+// ExamineFiles looks at the modes of files only: what else it finds is the doctor's to test.
+func (w *world) ExamineFiles(s config.Sources) []doctor.Finding {
+	found := doctor.Options{Planner: w.In}.ExamineFiles(s)
 	return slices.DeleteFunc(found, func(f doctor.Finding) bool { return f.ID != "mode-wide" })
 }
 

@@ -49,9 +49,9 @@ func Hooks(o Options) []Finding {
 	return worstFirst(o.ofHooks(sources, sources.Hooks()))
 }
 
-// Glance is the part of Examine that starts no program and reads no records: the settings files, the hooks in them,
+// ExamineFiles is the part of Examine that starts no program and reads no records: the settings files, the hooks in them,
 // and who may write them.
-func (o Options) Glance(sources config.Sources) []Finding {
+func (o Options) ExamineFiles(sources config.Sources) []Finding {
 	all := sources.Hooks()
 	return worstFirst(slices.Concat(o.ofHooks(sources, all), o.moved(all), o.modes(sources)))
 }

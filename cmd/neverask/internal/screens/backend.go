@@ -112,10 +112,10 @@ func (b backend) Failing(s config.Sources) []doctor.Failure {
 	return doctor.Options{Planner: b.Planner, Env: os.Environ()}.Failing(s)
 }
 
-func (b backend) Glance(s config.Sources) []doctor.Finding {
+func (b backend) ExamineFiles(s config.Sources) []doctor.Finding {
 	b.one.Lock()
 	defer b.one.Unlock()
-	return doctor.Options{Planner: b.Planner, Env: os.Environ()}.Glance(s)
+	return doctor.Options{Planner: b.Planner, Env: os.Environ()}.ExamineFiles(s)
 }
 
 func (b backend) Standings(s config.Sources) []dispatch.HookState {
