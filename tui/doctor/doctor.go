@@ -24,11 +24,11 @@ type Examination struct {
 	Conflicts func() []conflict.Conflict
 
 	Found   []doctor.Finding
-	noticed []hookstate.Noticed   // in addition to the findings
-	watched bool                  // lost hooks are among these
-	rows    []row                 // those that are looked for, the worst first
-	faults  map[string]faultyLine // by place, those that were shown
-	total   int                   // how many there are
+	noticed []hookstate.Noticed // in addition to the findings
+	watched bool                // lost hooks are among these
+	rows    []row               // those that are looked for, the worst first
+	faulty  faultyLines
+	total   int // how many there are
 	find    kit.Find
 	at      string      // the row to choose as soon as it exists
 	places  map[int]int // how wide their places are at most, by the room for each
@@ -63,7 +63,7 @@ type ExaminedMsg struct {
 
 // New returns the page, which examines nothing yet.
 func New(b Backend, home string, readOnly bool) *Examination {
-	return &Examination{backend: b, home: home, ReadOnly: readOnly}
+	return &Examination{backend: b, home: home, ReadOnly: readOnly, faulty: faultyLines{}}
 }
 
 // Visit opens the page, at the named row.
@@ -113,7 +113,7 @@ func (msg ExaminedMsg) Take(m *kit.Model) tea.Cmd {
 	}
 	c.read, c.err = true, msg.Err
 	if msg.Err == nil {
-		c.Found, c.faults = msg.found, nil
+		c.Found, c.faulty = msg.found, faultyLines{}
 		c.arrange()
 	}
 	return c.proceed(m)

@@ -49,15 +49,14 @@ func (l faultyLine) rows(width int, st *kit.Styles) []string {
 	}
 }
 
-// faulty returns the line that a finding is about. It is read once for an examination, when it is first shown.
-func (c *Examination) faulty(f doctor.Finding) faultyLine {
+// faultyLines are the lines that an examination's findings are about, by place. Each is read when it is first shown.
+type faultyLines map[string]faultyLine
+
+// of returns the line that a finding is about.
+func (all faultyLines) of(f doctor.Finding) faultyLine {
 	at := kit.FileAt("", f.File, f.Line, f.Col)
-	l, known := c.faults[at]
-	if !known {
-		if l = readFaultyLine(f); c.faults == nil {
-			c.faults = map[string]faultyLine{}
-		}
-		c.faults[at] = l
+	if _, known := all[at]; !known {
+		all[at] = readFaultyLine(f)
 	}
-	return l
+	return all[at]
 }

@@ -240,7 +240,7 @@ func (c *Examination) findingRows(f row, width int, st *kit.Styles) []string {
 	}
 	if f.File != "" {
 		add("where", kit.FileAt(c.home, f.File, f.Line, f.Col))
-		all = append(all, c.faulty(f.Finding).rows(width, st)...)
+		all = append(all, c.faulty.of(f.Finding).rows(width, st)...)
 	}
 	fix := kit.Clean(c.home, f.Fix)
 	if f.Fixable && !c.ReadOnly {
