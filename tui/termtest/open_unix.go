@@ -3,10 +3,12 @@
 package termtest
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"syscall"
+	"time"
 
 	xterm "github.com/charmbracelet/x/term"
 	"github.com/creack/pty"
@@ -18,6 +20,11 @@ import (
 func (term *Terminal) open(width, height int) (tty *os.File) {
 	term.t.Helper()
 	master, tty, err := pty.Open()
+	// Linux refuses a terminal whose number another one has not wholly given up.
+	for tries := 0; errors.Is(err, unix.EIO) && tries < 100; tries++ {
+		time.Sleep(20 * time.Millisecond)
+		master, tty, err = pty.Open()
+	}
 	if err != nil {
 		term.t.Fatalf("open a pseudo-terminal: %v", err)
 	}
