@@ -9,6 +9,9 @@ import (
 	"neverask/hooks/redact"
 )
 
+// ContextLines is how many unchanged lines are usually shown around a change.
+const ContextLines = 3
+
 // lineBudget bounds the search for the shortest line difference. Only files that share most
 // lines in a different order come near it; the difference found by then is correct, only
 // longer.

@@ -8,9 +8,6 @@ import (
 // noNewline is what diff -u prints below a last line without a line feed.
 const noNewline = `\ No newline at end of file`
 
-// ContextLines is how many unchanged lines are usually shown around a change.
-const ContextLines = 3
-
 // Unified compares two files line by line and returns the hunks as diff -u shows them, each
 // under a [Head] "@@ -1,7 +1,9 @@". context is the number of unchanged lines around a change;
 // negative means all. Equal files have no rows.

@@ -5,6 +5,15 @@ import (
 	"strings"
 )
 
+// keyGap is the number of columns between two keys of the help line.
+const keyGap = 3
+
+// helpLine draws the last line of the screen: the most useful keys.
+func (m *Model) helpLine() string {
+	keys, _ := helpItems(m.Bindings(), m.Width, m.Styles)
+	return Fit(" "+strings.Join(keys, strings.Repeat(" ", keyGap)), m.Width)
+}
+
 // helped returns the binding that the help line shows at a column; ok is false if it shows none.
 func (m *Model) helped(x int) (b Binding, ok bool) {
 	items, shown := helpItems(m.Bindings(), m.Width, m.Styles)
@@ -94,6 +103,3 @@ func leastMissed(shown []Binding) int {
 	}
 	return gone
 }
-
-// keyGap is the text between two keys of the help line.
-const keyGap = 3

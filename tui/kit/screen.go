@@ -159,8 +159,7 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 			all = append(all, Pad(" "+l, m.Width))
 		}
 	}
-	keys, _ := helpItems(m.Bindings(), m.Width, m.Styles)
-	return append(all, Fit(" "+strings.Join(keys, strings.Repeat(" ", keyGap)), m.Width))
+	return append(all, m.helpLine())
 }
 
 // mostSaid is the maximum number of lines of a message if there is a frame.
