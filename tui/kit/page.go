@@ -56,7 +56,7 @@ type Page struct {
 // aside reports whether a position among the rows is outside the list, so that a click there does not
 // choose a row.
 func (p Page) aside(x, row int) bool {
-	return p.pane != nil && (row >= p.listHeight || x >= p.listWidth())
+	return p.pane != nil && (row >= p.listHeight-p.pane.taken || x >= p.listWidth())
 }
 
 // footed reports whether any line of the foot has text.

@@ -24,6 +24,8 @@ type Pane struct {
 	Wrap func(i, width int) []string
 	more int // lines of the chosen row after its first
 
+	taken int // rows of the list that the detail below it took when last drawn
+
 	Rest     string // how the rest of a detail is reached; "" for enter
 	detailed bool   // whether there was room for the detail when last laid out
 	cut      bool   // whether the detail was longer than its room when last drawn
@@ -132,7 +134,9 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles,
 		whole = p.wrapped(n, width)
 		lh, dh = p.divide(height, n+p.wraps(n, width, height))
 	}
-	p.Room, p.detailed = max(lh, 1), dh > 0
+	if p.Room, p.detailed = max(lh, 1), dh > 0; !p.detailed {
+		p.taken = 0
+	}
 	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)
 	top := p.Top
 	page.Total, page.Above, page.at = n, top, p.Chosen+1
@@ -157,7 +161,8 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles,
 		page.bar = newThumb(len(page.Head), top, p.Room, n)
 	}
 	if page.Rows, page.Row = min(n-top+max(len(whole)-1, 0), p.Room), listed; dh > 0 {
-		page.Rows, page.Row = height, p.with(page, width, dh, detail, st)
+		page.Row = p.with(page, width, dh, detail, st)
+		page.Rows = height
 	}
 	return page
 }
@@ -196,21 +201,33 @@ func (p *Pane) listed(listWidth func() int, n int, whole []string,
 	}
 }
 
-// with draws the rows of a page with a list, and its detail beside or below them.
+// with draws the rows of a page with a list, and its detail beside or below them. A detail below
+// takes the rows that the list keeps for wrapping another row, if it needs them.
 func (p *Pane) with(page Page, width, height int, detail func(width, height int) []string,
 	st *Styles) func(i int) string {
-	bar, lh := newThumb(0, p.Top, p.Room, page.Total), page.listHeight
+	bar, lh, free := newThumb(0, p.Top, p.Room, page.Total), page.listHeight, 0
+	if width < besideWidth {
+		free = max(lh-page.Rows, 0)
+	}
 	var about []string
-	shown := func(i, width int) string {
+	lay := func(width int) {
 		if about == nil {
-			about = p.scrolled(append([]string{}, detail(width-1, height)...), height, st)
+			about = append([]string{}, detail(width-1, height+free)...)
+			p.taken = min(max(len(about)-height, 0), free)
+			about = p.scrolled(about, height+p.taken, st)
+			lh -= p.taken
 		}
-		if i < len(about) {
+	}
+	shown := func(i, width int) string {
+		if lay(width); i < len(about) {
 			return about[i]
 		}
 		return ""
 	}
 	return func(i int) string {
+		if width < besideWidth {
+			lay(width)
+		}
 		switch {
 		case width >= besideWidth:
 			edge := st.Rule.Render(" │ ")
