@@ -10,6 +10,9 @@ import (
 	"neverask/settings/ownfile"
 )
 
+// changeWait is how long a change waits for processes that change files.
+const changeWait = 10 * time.Second
+
 // lock waits for the lock, and returns its release. The system frees the lock when the process
 // ends, however it ends.
 func (s *Store) lock(ctx context.Context, wait time.Duration) (release func(), err error) {

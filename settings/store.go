@@ -47,7 +47,7 @@ type kept struct {
 // NewStore returns a store with its change log (changes.jsonl), backups and lock in dir, which
 // is created when needed. now is the clock.
 func NewStore(dir string, now func() time.Time) *Store {
-	return &Store{kept: kept{dir, now, osDisk{}}, wait: 10 * time.Second}
+	return &Store{kept: kept{dir, now, osDisk{}}, wait: changeWait}
 }
 
 // makeDirs creates a private directory, and those above it.

@@ -14,9 +14,9 @@ import (
 	"neverask/hooks/rule/suggest"
 )
 
-// Asked reads all questions, the oldest first, and counts skipped lines. It shows progress on a
+// PastQuestions reads all questions, the oldest first, and counts skipped lines. It shows progress on a
 // terminal.
-func (a *App) Asked(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
+func (a *App) PastQuestions(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
 	p := pastquestions.Open(a.Planner)
 	progress, done := a.Progress()
 	asked, _, err = p.Asked(ctx, progress)

@@ -117,7 +117,7 @@ func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {
 	}
 	var answered []transcript.Question
 	if was {
-		asked, _, err := a.Asked(cmd.Context())
+		asked, _, err := a.PastQuestions(cmd.Context())
 		if err != nil {
 			return err
 		}

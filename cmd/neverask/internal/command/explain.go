@@ -81,7 +81,7 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 	if len(args) == 0 || !errors.Is(err, fs.ErrNotExist) {
 		return input, "", err
 	}
-	all, _, err := a.Asked(ctx)
+	all, _, err := a.PastQuestions(ctx)
 	if err != nil {
 		return nil, "", err
 	}

@@ -53,7 +53,7 @@ func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool
 // limit.
 func chosenQuestions(ctx context.Context, a *cli.App, f logFlags) (asked []transcript.Question,
 	found, skipped int, err error) {
-	if asked, skipped, err = a.Asked(ctx); err != nil {
+	if asked, skipped, err = a.PastQuestions(ctx); err != nil {
 		return nil, 0, 0, err
 	}
 	asked = slices.DeleteFunc(asked, func(q transcript.Question) bool { return !f.wantQuestion(q) })

@@ -57,7 +57,7 @@ func questionTools(_ context.Context, a *cli.App) []string {
 // ofAsked returns a part of each question that was asked, the newest first, each once.
 func ofAsked(part func(transcript.Question) string) func(context.Context, *cli.App) []string {
 	return func(ctx context.Context, a *cli.App) (values []string) {
-		asked, _, _ := a.Asked(ctx)
+		asked, _, _ := a.PastQuestions(ctx)
 		for _, q := range slices.Backward(asked) {
 			if v := part(q); v != "" && !strings.ContainsAny(v, "\t\n\r") && !slices.Contains(values, v) {
 				values = append(values, v)

@@ -102,7 +102,7 @@ func (p *portable) print(ctx context.Context, a *cli.App) error {
 
 // learnPast records the person's answers in transcripts to questions that some rules match.
 func learnPast(ctx context.Context, a *cli.App, rules []question.Rule) error {
-	asked, _, err := a.Asked(ctx)
+	asked, _, err := a.PastQuestions(ctx)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func printImported(ctx context.Context, a *cli.App, rules []question.Rule) error
 	if len(rules) == 0 {
 		return nil
 	}
-	asked, _, err := a.Asked(ctx)
+	asked, _, err := a.PastQuestions(ctx)
 	if err != nil {
 		return err
 	}

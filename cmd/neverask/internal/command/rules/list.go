@@ -177,7 +177,7 @@ func allRules(a *cli.App) (r rulesJSON, err error) {
 // findings returns the findings about rules, from the rules alone and from past questions. A rule that does not
 // answer yet, or asks again, is no finding.
 func findings(ctx context.Context, a *cli.App) ([]preferences.Finding, error) {
-	asked, _, err := a.Asked(ctx)
+	asked, _, err := a.PastQuestions(ctx)
 	if err != nil {
 		return nil, err
 	}

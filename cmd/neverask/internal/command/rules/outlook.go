@@ -16,7 +16,7 @@ func tellLack(ctx context.Context, a *cli.App, r question.Rule) (lacks bool, err
 	if r.Check() != nil || r.Answer.Label == "" && r.Answer.Labels == nil {
 		return false, nil
 	}
-	asked, _, err := a.Asked(ctx)
+	asked, _, err := a.PastQuestions(ctx)
 	if err != nil {
 		return false, ctx.Err()
 	}
@@ -29,7 +29,7 @@ func tellLack(ctx context.Context, a *cli.App, r question.Rule) (lacks bool, err
 
 // hintUncounted prints what [uncounted] says.
 func hintUncounted(ctx context.Context, a *cli.App, r question.Rule) error {
-	asked, _, err := a.Asked(ctx)
+	asked, _, err := a.PastQuestions(ctx)
 	if err != nil {
 		return ctx.Err()
 	}

@@ -43,7 +43,7 @@ func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
 		a.Line("", "same %s: %s", r.Sameness(), strictjson.Explain(question.Samenesses(), string(r.Sameness())))
 	}
 	a.Line("", "%s", countAnswers(about))
-	past, _, err := a.Asked(ctx)
+	past, _, err := a.PastQuestions(ctx)
 	if text := uncounted(a, *one.asked, past); err == nil && text != "" {
 		a.Line("", "%s", text)
 	}

@@ -144,7 +144,7 @@ func printLines(ctx context.Context, a *cli.App, lines []standinganswer.Line) er
 	if len(lines) == 0 {
 		return nil
 	}
-	asked, _, err := a.Asked(ctx)
+	asked, _, err := a.PastQuestions(ctx)
 	if err != nil {
 		return err
 	}

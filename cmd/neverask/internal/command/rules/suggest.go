@@ -75,7 +75,7 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 			"--project-only goes with --accept")
 	}
 	decided := slices.Concat(f.accept, f.notNow, f.never)
-	asked, _, err := a.Asked(ctx)
+	asked, _, err := a.PastQuestions(ctx)
 	if err != nil {
 		return err
 	}
@@ -319,7 +319,7 @@ func hintNone(a *cli.App, asked []transcript.Question) error {
 const wordingsShown = 3
 
 func suggestionIDs(ctx context.Context, a *cli.App) []string {
-	asked, _, err := a.Asked(ctx)
+	asked, _, err := a.PastQuestions(ctx)
 	if err != nil {
 		return nil
 	}
