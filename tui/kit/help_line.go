@@ -9,7 +9,7 @@ import (
 const keyGap = 3
 
 // helpLine draws the last line of the screen: the most useful keys.
-func (m *Model) helpLine() string {
+func helpLine(m *Model) string {
 	keys, _ := helpItems(m.Bindings(), m.Width, m.Styles)
 	return Fit(" "+strings.Join(keys, strings.Repeat(" ", keyGap)), m.Width)
 }

@@ -159,7 +159,7 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 			all = append(all, Pad(" "+l, m.Width))
 		}
 	}
-	return append(all, m.helpLine())
+	return append(all, helpLine(m))
 }
 
 // mostSaid is the maximum number of lines of a message if there is a frame.
