@@ -66,13 +66,14 @@ func (o report) isAway() bool {
 }
 
 func (o report) goAway(m *kit.Model) tea.Cmd {
-	until := o.now().Add(2 * time.Hour)
+	now := o.now()
+	p := off.Period{Since: now, Until: now.Add(2 * time.Hour)}
 	m.Pop()
-	if err := o.backend.GoAway(until); err != nil {
+	if err := o.backend.GoAway(p.Until); err != nil {
 		m.Say("you are not away: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.Say("away until " + until.Local().Format("15:04") + ": W when you are back")
+	m.Say("away " + p.String() + ": W when you are back")
 	return o.installs.Load()
 }
 

@@ -405,3 +405,20 @@ func TestInstalledWithoutTheClient(t *testing.T) {
 	show(w, 80, 24).Sees("▸ ○ Install neverask's hooks", "  ○ Claude Code was not found", "works only with it.")
 	show(w, 40, 10).SeesNot("works only") // if it does not all fit
 }
+
+// TestPeriodsNameTheirDay: what a key says of a period that ends after midnight has the day, as the card has.
+func TestPeriodsNameTheirDay(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		want string
+	}{{[]string{"O"}, "off until "}, {[]string{"W", "y"}, "away until "}} {
+		w := newWorld(t)
+		w.install()
+		y, m, d := kittest.Noon.Date()
+		late := time.Date(y, m, d, 23, 0, 0, 0, time.Local)
+		w.In.Now = func() time.Time { return late }
+		screen := show(w, 120, 40)
+		screen.Keys(c.keys...)
+		screen.Sees(c.want + late.Add(2*time.Hour).Format("2 January 15:04") + ": ")
+	}
+}

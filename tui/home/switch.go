@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/status"
+	"neverask/hooks/off"
 	"neverask/tui/kit"
 )
 
@@ -31,12 +32,13 @@ func (o report) switchBindings() []kit.Binding {
 }
 
 func (o *Place) switchOff(m *kit.Model) tea.Cmd {
-	until := o.now().Add(2 * time.Hour)
-	if err := o.backend.Switch(until); err != nil {
+	now := o.now()
+	p := off.Period{Since: now, Until: now.Add(2 * time.Hour)}
+	if err := o.backend.Switch(p.Until); err != nil {
 		m.Say("not switched off: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.Say("off until " + until.Local().Format("15:04") + ": Claude asks you everything · O turns it on again")
+	m.Say("off " + p.String() + ": Claude asks you everything · O turns it on again")
 	return o.installs.Load()
 }
 
