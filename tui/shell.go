@@ -40,7 +40,7 @@ type shell struct {
 	pages     []page
 	active    int
 
-	undo    *recall
+	undo    *undoable
 	reading int    // counts the readings of undo
 	themed  string // the previous theme, if choosing a theme was the last change
 
@@ -159,7 +159,7 @@ func (s *shell) shows(t tab) bool {
 
 // reload loads the active place, and the pages over it.
 func (s *shell) reload() tea.Cmd {
-	cmds := []tea.Cmd{s.tabs[s.active].tab.Load(), s.recalling()}
+	cmds := []tea.Cmd{s.tabs[s.active].tab.Load(), s.readLastChange()}
 	for _, p := range s.pages {
 		if s.shows(p.tab) {
 			cmds = append(cmds, p.tab.Load())
@@ -198,7 +198,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return tea.Batch(tea.RequestBackgroundColor, s.Reload())
 	case kit.ReloadMsg:
 		return s.reload()
-	case recalledMsg:
+	case lastChangeMsg:
 		msg.on(s)
 		return nil
 	case kit.GoMsg:
@@ -366,7 +366,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 	// After all others, so that a narrow help line loses undo first.
 	if s.OnPlace() && !s.Typing() ||
 		s.Leavable() && (onPage && !s.Titled("Changes") || s.Titled(kit.DoctorCrumb) || s.Titled(kit.DetailsCrumb)) {
-		last = append(last, s.recallBindings()...)
+		last = append(last, s.undoBindings()...)
 	}
 	return first, last
 }

@@ -14,8 +14,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// A recall is the change that the undo key takes back.
-type recall struct {
+// An undoable is the change that the undo key takes back.
+type undoable struct {
 	receipt     settings.Receipt
 	description string // what the change did, not yet safe to draw
 	// atOnce says that undo needs no plan, because the change is small
@@ -23,20 +23,20 @@ type recall struct {
 	atOnce bool
 }
 
-type recalledMsg struct {
+type lastChangeMsg struct {
 	reading int
-	undo    *recall
+	undo    *undoable
 }
 
-// recalling reads the change to undo.
-func (s *shell) recalling() tea.Cmd {
-	s.Recalling = true
+// readLastChange reads the change to undo.
+func (s *shell) readLastChange() tea.Cmd {
+	s.ReadingUndo = true
 	s.reading++
 	reading := s.reading
-	return func() tea.Msg { return recalledMsg{reading, recallIn(s.Options.Backend, s.state.Rules.Path)} }
+	return func() tea.Msg { return lastChangeMsg{reading, lastChange(s.Options.Backend, s.state.Rules.Path)} }
 }
 
-func recallIn(b Backend, rules string) *recall {
+func lastChange(b Backend, rules string) *undoable {
 	all, err := b.History()
 	if err != nil {
 		return nil
@@ -46,19 +46,19 @@ func recallIn(b Backend, rules string) *recall {
 		return nil
 	}
 	parts := changes.Parts(all, r)
-	return &recall{r, changes.Description(all, r, b.Contents),
+	return &undoable{r, changes.Description(all, r, b.Contents),
 		len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}
 }
 
 // on takes the change to undo.
-func (msg recalledMsg) on(s *shell) {
+func (msg lastChangeMsg) on(s *shell) {
 	if msg.reading != s.reading {
 		return // it was read before the last change
 	}
 	if msg.undo != nil && (s.undo == nil || s.undo.receipt.ID != msg.undo.receipt.ID) {
 		s.themed = ""
 	}
-	s.undo, s.Recalling = msg.undo, false
+	s.undo, s.ReadingUndo = msg.undo, false
 }
 
 // smallEdit reports whether a change edits or moves only one question rule in the file of
@@ -94,19 +94,19 @@ func smallEdit(r settings.Receipt, path string) bool {
 	return len(slices.Compact(places)) <= 1 && len(came) <= 1 && len(went) <= 1
 }
 
-// recallBindings returns the undo key.
-func (s *shell) recallBindings() (all []kit.Binding) {
+// undoBindings returns the undo key.
+func (s *shell) undoBindings() (all []kit.Binding) {
 	if s.themed != "" {
 		all = append(all, kit.Bind("undo", themeChooser(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
 	} else if r := s.undo; r != nil && (s.state.Rules.Lost == nil || r.receipt.Path != s.state.Rules.Path) {
-		all = append(all, s.recallBinding(*r))
+		all = append(all, s.undoBinding(*r))
 	}
 	return all
 }
 
-// recallBinding returns the undo key, which names the change, because it may have been made
+// undoBinding returns the undo key, which names the change, because it may have been made
 // on another screen or in another window.
-func (s *shell) recallBinding(r recall) kit.Binding {
+func (s *shell) undoBinding(r undoable) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(r.description))
 	about := "undo: " + description
 	if r.atOnce {

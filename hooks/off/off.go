@@ -18,13 +18,6 @@ import (
 	"neverask/settings/saferead"
 )
 
-// Period is how long, and where, neverask is off.
-type Period struct {
-	Since   time.Time
-	Until   time.Time // zero for as long as nobody switches it on
-	Project string    // a directory; empty for everywhere
-}
-
 // BeforeAway is what a person is told before they are away.
 const BeforeAway = "Until you are back, neverask answers by your rules, then as you have always answered, then with the " +
 	"option Claude recommends (people chose that one in 54 of 100 cases). Anything irreversible waits for you."
@@ -118,9 +111,6 @@ func End(name, project string, now time.Time) ([]Period, error) {
 	return all, Write(name, all)
 }
 
-// Over reports whether a period has ended.
-func (p Period) Over(now time.Time) bool { return !p.Until.IsZero() && !now.Before(p.Until) }
-
 // Holding returns the period that holds now in a session's project; within says whether
 // that is in a directory.
 func Holding(all []Period, now time.Time, within func(dir string) bool) (p Period, ok bool) {
@@ -134,20 +124,4 @@ func Holding(all []Period, now time.Time, within func(dir string) bool) (p Perio
 // Left returns the periods without those that are over in a session's project.
 func Left(all []Period, now time.Time, within func(dir string) bool) []Period {
 	return slices.DeleteFunc(slices.Clone(all), func(p Period) bool { return p.Over(now) && p.covers(within) })
-}
-
-func (p Period) covers(within func(dir string) bool) bool {
-	return p.Project == "" || within(p.Project)
-}
-
-// String says for how long, as a person reads it on the same day or later.
-func (p Period) String() string {
-	if p.Until.IsZero() {
-		return "until you switch it on"
-	}
-	until := p.Until.Local()
-	if y, m, d := until.Date(); time.Date(y, m, d, 0, 0, 0, 0, until.Location()).After(p.Since) {
-		return "until " + until.Format("2 January 15:04")
-	}
-	return "until " + until.Format("15:04")
 }

@@ -39,11 +39,7 @@ func Run(ctx context.Context, stdin io.Reader, handlers ...Handler) hooks.Exit {
 // answer writes to stdout only what must be there before the handlers are
 // called.
 func answer(ctx context.Context, stdin io.Reader, stdout io.Writer, handlers []Handler) hooks.Exit {
-	document, err := io.ReadAll(stdin)
-	if err != nil {
-		return unreadExit(handlers, fmt.Errorf("read the payload: %w", err))
-	}
-	payload, err := hooks.ParsePayload(document)
+	payload, err := readPayload(stdin)
 	if err != nil {
 		return unreadExit(handlers, err)
 	}
@@ -60,17 +56,6 @@ func answer(ctx context.Context, stdin io.Reader, stdout io.Writer, handlers []H
 		r.add(reply, err, h.guard)
 	}
 	return r.exit(payload)
-}
-
-// unreadExit is the exit of a hook that cannot read its payload. If a handler is a guard, it
-// refuses.
-func unreadExit(handlers []Handler, err error) hooks.Exit {
-	for _, h := range handlers {
-		if h.guard {
-			return hooks.Exit{Stderr: message(err), Status: 2}
-		}
-	}
-	return hooks.Exit{Stderr: message(err), Status: 1}
 }
 
 func message(err error) []byte { return []byte("Hook error: " + err.Error() + "\n") }

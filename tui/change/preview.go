@@ -58,7 +58,7 @@ func makePreview(b Backend, o Operation, home string) (*Preview, error) {
 	}
 	p.about = p.Plan.About()
 	if o.Receipt.ID != "" {
-		p.about = recalled(b, o.Receipt, home)
+		p.about = undoneChange(b, o.Receipt, home)
 	}
 	p.Plan.Problems = append(slices.Clip(p.Plan.Problems), b.Warnings(p.Plan)...)
 	p.status = b.Inspect(o.Target)
@@ -219,8 +219,8 @@ func (p *Preview) onProgram() (title, done string) {
 	return "Update the hook program", "Hook program updated"
 }
 
-// recalled names the change that is undone, and says when it was made.
-func recalled(b Backend, r settings.Receipt, home string) string {
+// undoneChange names the change that is undone, and says when it was made.
+func undoneChange(b Backend, r settings.Receipt, home string) string {
 	all, err := b.History()
 	if err != nil { // its description does not depend on other changes
 		all = nil

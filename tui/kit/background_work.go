@@ -17,8 +17,8 @@ type runningWork struct {
 	running  []*Work
 	Quitting bool  // whether the program quits as soon as all work has ended
 	Failure  error // of a change that finished while quitting
-	// Recalling says that what undo takes back is being read.
-	Recalling bool
+	// ReadingUndo says that what undo takes back is being read.
+	ReadingUndo bool
 
 	held []tea.KeyPressMsg // pressed while a change was written; they act on what follows it
 }
@@ -66,7 +66,7 @@ func (w *runningWork) holds(msg tea.KeyPressMsg) bool {
 
 // due reports whether the first key has waited long enough.
 func (w *runningWork) due() bool {
-	return len(w.held) > 0 && !w.Writing() && !w.Recalling && !w.Quitting
+	return len(w.held) > 0 && !w.Writing() && !w.ReadingUndo && !w.Quitting
 }
 
 // FinishWriting delays quitting until all work has ended.

@@ -52,7 +52,7 @@ func TestKeysWaitForAChange(t *testing.T) {
 			t.Parallel()
 			d, p := showTypist(t)
 			d.M.Hold(&c.work)
-			d.M.Recalling, d.M.Quitting = c.recalling, c.quit
+			d.M.ReadingUndo, d.M.Quitting = c.recalling, c.quit
 			d.Keys(c.keys...)
 			if p.got != c.during {
 				t.Errorf("while it was written, it got %q", p.got)

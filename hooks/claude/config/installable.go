@@ -74,7 +74,7 @@ func (p Installable) Entries(command string, n Needs) (entries []Entry) {
 	add := func(matcher string, events ...hooks.Event) {
 		for _, event := range events {
 			entries = append(entries, Entry{
-				Event: string(event), Matcher: matcher, Command: command, Args: p.Args(), Timeout: Patience,
+				Event: string(event), Matcher: matcher, Command: command, Args: p.Args(), Timeout: hookTimeout,
 			})
 		}
 	}

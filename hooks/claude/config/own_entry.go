@@ -18,9 +18,8 @@ type Entry struct {
 	Timeout int      // seconds
 }
 
-// Patience is the time limit in seconds for neverask's hooks that do not run third-party
-// hooks.
-const Patience = 5
+// hookTimeout is the time limit of neverask's own hooks, in seconds.
+const hookTimeout = 5
 
 // JSON returns the group as compact JSON text.
 func (e Entry) JSON() string {
