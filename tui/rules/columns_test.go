@@ -62,3 +62,24 @@ func TestNoMarkIsASeparator(t *testing.T) {
 		}
 	}
 }
+
+// TestTheSortedColumnHasASign: the head has the sign at the column that the rules are sorted by, in every width that has
+// the column.
+func TestTheSortedColumnHasASign(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	state := rulestate.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	d := w.Show(place, state, 100, 30)
+	d.SeesNot("▴", "▾")
+	place.used = true
+	for _, want := range []string{"question ▴", "now ▴", " ▾used ", "used ▾last", "where ▴"} {
+		d.Keys("s")
+		place.used, place.scopes = true, len("everywhere")
+		for width := 80; width < 160; width++ {
+			if c := place.columnsOf(width); !strings.Contains(c.head(), want) && (c.used > 0 || !strings.Contains(want, "▾")) {
+				t.Errorf("%d wide, no %q: %s", width, want, c.head())
+			}
+		}
+	}
+}

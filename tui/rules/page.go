@@ -106,13 +106,14 @@ func silent(state *rulestate.State, width int) string {
 type ruleColumns struct {
 	mode, question, answer, scope, used, last int
 	calls                                     bool // there are tool rules, which match calls
+	order                                     order
 }
 
 // columnsOf omits columns that say the same for every rule, and makes the others as wide as their
 // texts; the question column gets the rest. A column gets more room only when those before it have
 // enough, so that no greater width cuts a text that a smaller one shows whole.
 func (l *list) columnsOf(width int) (c ruleColumns) {
-	c.mode, c.calls = 13, len(l.tools) > 0
+	c.mode, c.calls, c.order = 13, len(l.tools) > 0, l.order
 	answer := max(l.answers, len("answer")) + 1
 	room := kit.Room(width - 2 - c.mode)
 	c.answer = room.Take(0, min(answer, 9))
@@ -128,9 +129,13 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 	if c.scope > 0 {
 		c.scope += room.Take(0, max(min(scope, 26)-c.scope, 0))
 	}
-	if l.used && room >= 11 {
-		c.used, c.last = 6, 5
-		room -= 11
+	last := 5
+	if l.order == byLastUse {
+		last = kit.Width(" ▾last")
+	}
+	if l.used && int(room) >= 6+last {
+		c.used, c.last = 6, last
+		room -= kit.Room(c.used + c.last)
 	} else if l.used {
 		room = 0 // else it would be another column's, which then had to shrink in a greater width
 	}
@@ -156,12 +161,14 @@ func (c ruleColumns) head() string {
 	if c.calls {
 		question = "question or call"
 	}
-	s := "  " + kit.Pad("now", c.mode) + kit.Pad(question, c.question) + kit.Pad("answer", c.answer)
+	up, down := map[order]string{c.order: " ▴"}, map[order]string{c.order: "▾"}
+	s := "  " + kit.Pad("now"+up[byMode], c.mode) + kit.Pad(question+up[byQuestion], c.question) +
+		kit.Pad("answer", c.answer)
 	if c.scope > 0 {
-		s += kit.Pad("where", c.scope)
+		s += kit.Pad("where"+up[byScope], c.scope)
 	}
 	if c.used > 0 {
-		s += kit.Right("used", c.used-1) + kit.Right("last", c.last)
+		s += kit.Right(down[byUse]+"used", c.used-1) + kit.Right(down[byLastUse]+"last", c.last)
 	}
 	return s
 }
