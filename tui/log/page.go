@@ -80,7 +80,7 @@ func (c *columns) grow(t *Place) {
 	c.calls, c.order = t.all.calls > 0, t.order
 	for i := t.pane.Top; i < min(t.pane.Top+t.pane.Room, t.Count()); i++ {
 		l := &t.lines[i]
-		b := l.badge()
+		b := badge(t, l)
 		c.how, c.what = max(c.how, kit.Width(b.Sign+" "+b.Word)+1), max(c.what, kit.Width("⚠ "+l.text())+1)
 		if text := l.cell(c.order); text != "" {
 			c.answer = max(c.answer, kit.Width(text)+1)
@@ -176,10 +176,12 @@ func (c columns) head() string {
 }
 
 // badge returns the outcome of a line.
-func (l *line) badge() kit.Badge {
-	switch {
-	case l.question != nil:
-		return drawing.Answered(l.asked())
+func badge(t *Place, l *line) kit.Badge {
+	switch q := l.asked(); {
+	case q != nil && marked(t.state.Rules, q):
+		return kit.Mark("!", "wrong", kit.Warn)
+	case q != nil:
+		return drawing.Answered(q)
 	case l.call != nil:
 		return callOutcome(l.call)
 	}
@@ -227,7 +229,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	if l.question == nil && i != t.pane.Chosen {
 		style = st.Muted
 	}
-	b := l.badge()
+	b := badge(t, l)
 	how := b.Draw(st)
 	if c.how == 2 {
 		how = b.Style(st).Render(b.Sign)

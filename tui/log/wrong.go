@@ -53,9 +53,12 @@ func askedAlready(q *transcript.Question, asks question.Rule) string {
 
 // marked reports whether the answer to a question is marked as wrong.
 func marked(rules *rulestate.Rules, q *transcript.Question) bool {
+	if q.By != transcript.Neverask {
+		return false
+	}
 	r, ruled := rules.Rule(q.Rule)
 	asks, is := ruleThatAsks(rules.List, q, r, ruled)
-	return is && q.By == transcript.Neverask && wasWrong(asks.Note, q)
+	return is && wasWrong(asks.Note, q)
 }
 
 // shortened returns a question's text, cut for a note.

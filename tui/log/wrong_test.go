@@ -46,7 +46,7 @@ func TestOthersAreNotMarked(t *testing.T) {
 	d.awayAnswer(0, "Is that right?")
 	d.awayAnswer(1, "Is that right?")
 	d.Keys("g", "!")
-	d.Sees("marked     as wrong")
+	d.Sees("marked     as wrong", "▸   1h ! wrong       Is that right?", "   now ● neverask    Is that right?")
 	d.Keys("down")
 	if q := d.place.Chosen(); q.Text != "Is that right?" {
 		t.Fatal(q.Text)
