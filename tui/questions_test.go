@@ -114,7 +114,7 @@ func TestWrongAnswers(t *testing.T) {
 	sift(d, "for you")
 	d.Keys("enter", "!")
 	r := d.rule("tests")
-	if r.Mode != question.AlwaysAsk || r.Answer.Label != "Yes" || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
+	if r.Mode != question.AlwaysAsk || r.Answer.Label != "Yes" || !strings.HasPrefix(r.Note, "20 Nov 2026: “Yes (Recommended)” was wrong for “Run the tests") {
 		t.Fatalf("%+v", r)
 	}
 	d.Keys("a") // no second rule for the question

@@ -123,7 +123,7 @@ func TestLearnWhatIsPreferred(t *testing.T) {
 	const shown = `{"question":"Which color?","header":"Tests","multiSelect":false,"options":[{"label":"Blue","description":"Your preference. e"},{"label":"Red","description":"d"}]}`
 	rule := strings.Replace(strings.Replace(testsRule, "never-ask", "prefer", 1), "recommended", "Blue", 1)
 	for _, tt := range []struct{ shown, want string }{
-		{shown, "you gave this answer to exactly this question on 2026-11-21"},
+		{shown, "you gave this answer to exactly this question on 21 Nov 2026"},
 		{strings.Replace(shown, "preference. e", "preference. f", 1), `new here: the descriptions "e"; seen: "Your preference. f"`},
 	} {
 		w := newWorld(t, rule)
@@ -159,12 +159,12 @@ func TestExplainEvidence(t *testing.T) {
 	w.run(post(tests, `{"Run the tests?":"Yes (Recommended)"}`))
 	w.prefer(testsRule)
 	for question, want := range map[string]string{
-		tests: "you gave this answer to exactly this question on 2026-11-21\n" +
-			"wording, options, header, descriptions: equal on 2026-11-21",
+		tests: "you gave this answer to exactly this question on 21 Nov 2026\n" +
+			"wording, options, header, descriptions: equal on 21 Nov 2026",
 		strings.Replace(tests, `"d"`, `"in production"`, 1): `new here: the descriptions "in production"; seen: "d"` + "\n" +
-			"wording, options, header: equal on 2026-11-21; descriptions: new",
+			"wording, options, header: equal on 21 Nov 2026; descriptions: new",
 		strings.Replace(tests, `"No"`, `"Not in staging"`, 1): `new here: the options "Not in staging"; seen: "No"` + "\n" +
-			"wording: equal on 2026-11-21; options: new; header, descriptions: equal on 2026-11-21",
+			"wording: equal on 21 Nov 2026; options: new; header, descriptions: equal on 21 Nov 2026",
 	} {
 		if got := w.evidenceOf(pre(question)); got != want {
 			t.Errorf("%s: %q, want %q", question, got, want)

@@ -333,7 +333,7 @@ func checkPaused(in *planner.Planner, s *Status, rules []question.Rule) {
 		}
 		last := paused[0]
 		message := fmt.Sprintf("a rule asks about %q each time, since you answered %q on %s",
-			last.Question.Text, last.Answer(), last.At.Local().Format("2 Jan 2006"))
+			last.Question.Text, last.Answer(), question.Day(last.At))
 		if n := len(paused) - 1; n > 0 {
 			message += fmt.Sprintf(", and about %d more", n)
 		}

@@ -205,13 +205,13 @@ func (e Evidence) isNone() bool {
 func (e Evidence) about(r Rule, held bool) string {
 	switch {
 	case e.Same == SameEverything:
-		return "you gave this answer to exactly this question on " + e.Last.Format(time.DateOnly)
+		return "you gave this answer to exactly this question on " + Day(e.Last)
 	case e.Same == SameOptions:
-		return SameOptionsText(e.Times) + ", last on " + e.Last.Format(time.DateOnly)
+		return SameOptionsText(e.Times) + ", last on " + Day(e.Last)
 	case e.Against != nil && e.Against.Unconfirmed:
 		return "Claude Code has not written down yet who gave the last answer to this question"
 	case e.Against != nil:
-		return "you gave another answer to this question on " + e.Against.At.Format(time.DateOnly) + ": " + e.Against.Answer()
+		return "you gave another answer to this question on " + Day(e.Against.At) + ": " + e.Against.Answer()
 	case e.unproven:
 		return "you have answered this, and Claude Code's transcript does not show it yet; once it does, the answer counts"
 	case e.act != "":
@@ -225,6 +225,9 @@ func (e Evidence) about(r Rule, held bool) string {
 	}
 	return notAnswered + "; once more, then it is answered"
 }
+
+// Day returns the date of a time, as it is written for people.
+func Day(at time.Time) string { return at.Local().Format("2 Jan 2006") }
 
 const notAnswered = "no answer of yours to exactly this counts yet"
 

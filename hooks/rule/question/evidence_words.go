@@ -145,9 +145,9 @@ func partsAnswered(c Call, q Question, chosen Choice, past []PastAnswer) string 
 			add(p, "new")
 		case strings.Trim(want.parts[i], `"`) == "": // a part the question does not have
 		case times == 1:
-			add(p, "equal on "+last.Format(time.DateOnly))
+			add(p, "equal on "+Day(last))
 		default:
-			add(p, fmt.Sprintf("equal %d times, last on %s", times, last.Format(time.DateOnly)))
+			add(p, fmt.Sprintf("equal %d times, last on %s", times, Day(last)))
 		}
 	}
 	return strings.Join(list, "; ")

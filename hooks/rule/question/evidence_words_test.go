@@ -12,7 +12,7 @@ func TestWhatIsNewInWords(t *testing.T) {
 	old := askedCall(t, deploy)
 	seen := []PastAnswer{{At: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), By: AnsweredInDialog, Question: old.Questions[0], Labels: []string{"Yes (Recommended)"}}}
 	for _, tt := range []struct{ before, with, want, parts string }{
-		{"Deploy to staging", "Deploy to production", `"production"; seen: "staging"`, "wording: new; options, header, descriptions, previews: equal on 2026-11-22"},
+		{"Deploy to staging", "Deploy to production", `"production"; seen: "staging"`, "wording: new; options, header, descriptions, previews: equal on 22 Nov 2026"},
 		{"Deploy to staging", "Deploy all to staging", `"all"; seen: nothing`, ""},
 		{"Deploy to staging with", "Deploy to with", `nothing; seen: "staging"`, ""},
 		{"Deploy to staging with", "Deploy to a b c d e f with", "the wording", ""},
@@ -22,15 +22,15 @@ func TestWhatIsNewInWords(t *testing.T) {
 		{`"header":"Deploy"`, `"header":"Ship"`, `the header "Ship"; seen: "Deploy"`, ""},
 		{`"label":"No"`, `"label":"Later"},{"label":"Never"`, `the options "Later, Never"; seen: "No"`, ""},
 		{`"to staging","preview"`, `"to production","preview"`, `the descriptions "production"; seen: "staging"`, ""},
-		{"$ deploy", "$ rm", "the previews", "wording, options, header, descriptions: equal on 2026-11-22; previews: new"},
-		{`"header":"Deploy"`, `"header":""`, `the header nothing; seen: "Deploy"`, "wording, options: equal on 2026-11-22; header: new; descriptions, previews: equal on 2026-11-22"},
+		{"$ deploy", "$ rm", "the previews", "wording, options, header, descriptions: equal on 22 Nov 2026; previews: new"},
+		{`"header":"Deploy"`, `"header":""`, `the header nothing; seen: "Deploy"`, "wording, options: equal on 22 Nov 2026; header: new; descriptions, previews: equal on 22 Nov 2026"},
 	} {
 		c := askedCall(t, strings.Replace(deploy, tt.before, tt.with, 1))
 		choice := Choice{Options: []int{0}}
 		if got, want := FindEvidence(Rule{}, c, c.Questions[0], choice, seen).about(Rule{}, true), "new here: "+tt.want; got != want {
 			t.Errorf("%s: got %s, want %s", tt.with, got, want)
 		}
-		if got := partsAnswered(c, c.Questions[0], choice, append(seen, seen...)); strings.Contains(got, "equal on") || !strings.Contains(got, ": equal 2 times, last on 2026-11-22") {
+		if got := partsAnswered(c, c.Questions[0], choice, append(seen, seen...)); strings.Contains(got, "equal on") || !strings.Contains(got, ": equal 2 times, last on 22 Nov 2026") {
 			t.Errorf("%s: seen twice: %q", tt.with, got)
 		}
 		if got := partsAnswered(c, c.Questions[0], choice, seen); tt.parts != "" && got != tt.parts {

@@ -7,7 +7,7 @@ import (
 
 // WrongNote returns the note of a rule whose answer in a call a person has marked as wrong on that day.
 func WrongNote(day time.Time, answer, text, call string) string {
-	return day.Format(time.DateOnly) + ": “" + answer + "” was wrong " + wrongFor(text, call)
+	return Day(day) + ": “" + answer + "” was wrong " + wrongFor(text, call)
 }
 
 // MarkedWrong reports whether a note says that the answer in a call was wrong.

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -91,7 +90,7 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 			continue
 		}
 		fmt.Fprintf(a.Stderr, "%s, last asked %s in %s\n", cli.OneLine(q.Text),
-			q.Time.Local().Format(time.DateOnly), a.Short(q.Project))
+			question.Day(q.Time), a.Short(q.Project))
 		project := q.Project
 		if whole := q.WholeIn(all[:i]); whole != nil {
 			q = *whole

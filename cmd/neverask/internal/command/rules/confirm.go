@@ -3,7 +3,6 @@ package rules
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/rule/question"
@@ -26,7 +25,7 @@ func confirmRule(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) 
 	}
 	for _, past := range paused {
 		fmt.Fprintf(a.Stdout, "  %s → you answered %s on %s\n", cli.Shown(past.Question.Text),
-			cli.Shown(past.Answer()), past.At.Local().Format(time.DateOnly))
+			cli.Shown(past.Answer()), question.Day(past.At))
 	}
 	if f.DryRun {
 		return nil

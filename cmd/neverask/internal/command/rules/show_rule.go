@@ -64,8 +64,8 @@ func countAnswers(about []question.PastAnswer) string {
 	case 0:
 		return "no answer of yours counts yet; Claude asks you once more"
 	case 1:
-		return "answered on " + about[0].At.Local().Format(time.DateOnly)
+		return "answered on " + question.Day(about[0].At)
 	default:
-		return fmt.Sprintf("answered %d times, last on %s", n, about[n-1].At.Local().Format(time.DateOnly))
+		return fmt.Sprintf("answered %d times, last on %s", n, question.Day(about[n-1].At))
 	}
 }
