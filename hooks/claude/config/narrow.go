@@ -30,6 +30,17 @@ func Narrow(matcher *string) (narrowed string, ok bool) {
 	return withoutElements(*matcher), true
 }
 
+// Narrowed returns the pattern that [Narrow] made the given one of. ok is false if it made it of none.
+func Narrowed(pattern string) (from string, ok bool) {
+	rest, ok := strings.CutPrefix(pattern, otherTools)
+	if !ok || rest == ".*" {
+		return "*", ok
+	}
+	rest, begins := strings.CutPrefix(rest, ".*?(?:")
+	from, ends := strings.CutSuffix(rest, ")")
+	return from, begins && ends
+}
+
 func isQuestion(tool string) bool {
 	return tool == askTool || isLookalike(tool) && len(tool) > len("mcp____"+askTool)
 }

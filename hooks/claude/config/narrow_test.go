@@ -36,6 +36,11 @@ func TestNarrow(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%q: got %q, want %q", c.matcher, got, c.want)
 		}
+		from, narrowed := Narrowed(got)
+		pattern := strings.HasPrefix(got, otherTools)
+		if narrowed != pattern || pattern && from != c.matcher && !ParseMatcher(matcher).All() {
+			t.Errorf("%q was narrowed from %q, got %q, %v", got, c.matcher, from, narrowed)
+		}
 	}
 }
 

@@ -37,5 +37,10 @@ func Words(text *string) string {
 	case strings.Trim(*text, ",| ") == "":
 		return "nothing: it names nothing"
 	}
+	if from, ok := config.Narrowed(*text); ok && from == "*" {
+		return "everything but questions"
+	} else if ok {
+		return Words(&from) + ", but no questions"
+	}
 	return "pattern " + *text
 }

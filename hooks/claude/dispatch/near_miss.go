@@ -65,6 +65,9 @@ func nearPattern(text, value string) string {
 		pattern = "(?:" + pattern + ")"
 		return config.ParseMatcher(&pattern).Match(value)
 	}
+	if from, ok := config.Narrowed(text); ok && config.ParseMatcher(&from).Match(value) {
+		return "it was narrowed, so that it leaves questions out"
+	}
 	if fires("(?i:" + text + ")") {
 		return "matchers are case-sensitive"
 	}

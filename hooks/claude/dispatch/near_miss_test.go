@@ -26,6 +26,10 @@ func TestNear(t *testing.T) {
 		{"(", "Bash", "not a regular expression"},
 		{"^ash$", "Bash", "anchored"},
 		{"^Read$", "Bash", ""},
+		{narrow("*"), "AskUserQuestion", "narrowed"},
+		{narrow("Ask.*"), "AskUserQuestion", "narrowed"},
+		{narrow("Ba.*"), "AskUserQuestion", ""},
+		{narrow("Ba.*"), "bash", "case-sensitive"},
 		{"", "Bash", ""},
 		{"|", "Bash", "names nothing"},
 	} {
@@ -41,6 +45,11 @@ func TestNear(t *testing.T) {
 			t.Errorf("%q for %s: %q, want %q", c.matcher, c.value, got, c.why)
 		}
 	}
+}
+
+func narrow(matcher string) string {
+	narrowed, _ := config.Narrow(&matcher)
+	return narrowed
 }
 
 func FuzzCommandMatches(f *testing.F) {
