@@ -26,7 +26,7 @@ var starters = map[string]string{
 
 // shells are the files that may name a shell: what the client gives to one is run
 // by one. The client itself has a flag -c, and so has git.
-var shells = []string{"hooks/app/trial/command.go", "hooks/others/conflict/program.go", "hooks/rule/safety/shell/harmless.go", "cmd/neverask/internal/command/run/invocation.go"}
+var shells = []string{"hooks/app/trial/command.go", "hooks/others/conflict/interpreters.go", "hooks/rule/safety/shell/harmless.go", "cmd/neverask/internal/command/run/invocation.go"}
 
 // TestNoShell: no process is started where nobody expects it, and no text becomes
 // a command line but that of a hook.

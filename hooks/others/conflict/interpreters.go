@@ -1,6 +1,10 @@
 package conflict
 
-import "strings"
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+)
 
 // interpreters run the script that they are given, or the text after one of their flags.
 var interpreters = map[string]string{
@@ -27,4 +31,59 @@ var builtins = strings.Fields(
 func Interprets(name string) bool {
 	_, ok := interpreters[nameOf(name)]
 	return ok && name != ""
+}
+
+func nameOf(program string) string { return strings.TrimSuffix(filepath.Base(program), ".exe") }
+
+// named returns the program that a command starts and the script that this program is given,
+// as the command names them, or "". gap says why there may be more.
+func named(argv []string) (program, script, gap string) {
+	switch {
+	case len(argv) == 0:
+		return "", "", ""
+	case argv[0] == unknown:
+		return "", "", computed
+	case slices.Contains(builtins, argv[0]):
+		return "", "", ""
+	}
+	name := nameOf(argv[0])
+	if slices.Contains(runners, name) {
+		return argv[0], "", name + " decides what it runs"
+	}
+	inline, interprets := interpreters[name]
+	if !interprets && !strings.HasPrefix(name, "python") {
+		return argv[0], "", ""
+	}
+	if name == "." || name == "source" {
+		argv[0] = ""
+	}
+	for _, arg := range argv[1:] {
+		switch {
+		case arg == unknown:
+			return argv[0], "", computed
+		case arg == inline, arg == "-c", arg == "--eval", arg == "-p":
+			return argv[0], "", "" // the text stands in the command itself
+		case arg == "-m":
+			return argv[0], "", "it runs a module of " + name
+		case !strings.HasPrefix(arg, "-"):
+			return argv[0], arg, ""
+		}
+	}
+	return argv[0], "", ""
+}
+
+// shellText returns the text after a shell's "-c".
+func shellText(argv []string) (text string, ok bool) {
+	if len(argv) < 3 || interpreters[nameOf(argv[0])] != "-c" || strings.HasPrefix(nameOf(argv[0]), "python") {
+		return "", false
+	}
+	for i, arg := range argv[1 : len(argv)-1] {
+		switch {
+		case strings.HasPrefix(arg, "-") && strings.HasSuffix(arg, "c") && !strings.HasPrefix(arg, "--"):
+			return argv[i+2], argv[i+2] != unknown
+		case !strings.HasPrefix(arg, "-"):
+			return "", false
+		}
+	}
+	return "", false
 }

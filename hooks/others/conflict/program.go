@@ -28,8 +28,6 @@ type Program struct {
 	Dir    string
 }
 
-func nameOf(program string) string { return strings.TrimSuffix(filepath.Base(program), ".exe") }
-
 // argv returns the first words of a hook's command, from the program on. gap says why it may
 // also run something else.
 func (s CommandEnv) argv(h config.Hook) (argv []string, gap string) {
@@ -74,22 +72,6 @@ func (r *run) unwrap() {
 	}
 }
 
-// shellText returns the text after a shell's "-c".
-func shellText(argv []string) (text string, ok bool) {
-	if len(argv) < 3 || interpreters[nameOf(argv[0])] != "-c" || strings.HasPrefix(nameOf(argv[0]), "python") {
-		return "", false
-	}
-	for i, arg := range argv[1 : len(argv)-1] {
-		switch {
-		case strings.HasPrefix(arg, "-") && strings.HasSuffix(arg, "c") && !strings.HasPrefix(arg, "--"):
-			return argv[i+2], argv[i+2] != unknown
-		case !strings.HasPrefix(arg, "-"):
-			return "", false
-		}
-	}
-	return "", false
-}
-
 // fill expands the variables that the client expands itself when there is no shell.
 func fill(text string, vars map[string]string) string {
 	for _, name := range []string{"CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_PROJECT_DIR"} {
@@ -118,43 +100,6 @@ func withoutOptions(argv []string) []string {
 		argv = argv[1:]
 	}
 	return argv
-}
-
-// named returns the program that a command starts and the script that this program is given,
-// as the command names them, or "". gap says why there may be more.
-func named(argv []string) (program, script, gap string) {
-	switch {
-	case len(argv) == 0:
-		return "", "", ""
-	case argv[0] == unknown:
-		return "", "", computed
-	case slices.Contains(builtins, argv[0]):
-		return "", "", ""
-	}
-	name := nameOf(argv[0])
-	if slices.Contains(runners, name) {
-		return argv[0], "", name + " decides what it runs"
-	}
-	inline, interprets := interpreters[name]
-	if !interprets && !strings.HasPrefix(name, "python") {
-		return argv[0], "", ""
-	}
-	if name == "." || name == "source" {
-		argv[0] = ""
-	}
-	for _, arg := range argv[1:] {
-		switch {
-		case arg == unknown:
-			return argv[0], "", computed
-		case arg == inline, arg == "-c", arg == "--eval", arg == "-p":
-			return argv[0], "", "" // the text stands in the command itself
-		case arg == "-m":
-			return argv[0], "", "it runs a module of " + name
-		case !strings.HasPrefix(arg, "-"):
-			return argv[0], arg, ""
-		}
-	}
-	return argv[0], "", ""
 }
 
 // Programs lists what the first words of a hook's command run: a program, and the script that
