@@ -48,7 +48,7 @@ func named(argv []string) (program, script, gap string) {
 	}
 	name := nameOf(argv[0])
 	if slices.Contains(runners, name) {
-		return argv[0], "", name + " decides what it runs"
+		return argv[0], handedOn(argv[1:]), name + " decides what it runs"
 	}
 	inline, interprets := interpreters[name]
 	if !interprets && !strings.HasPrefix(name, "python") {
@@ -61,6 +61,7 @@ func named(argv []string) (program, script, gap string) {
 		switch {
 		case arg == unknown:
 			return argv[0], "", computed
+		case arg == "run" && (name == "bun" || name == "deno"):
 		case arg == inline, arg == "-c", arg == "--eval", arg == "-p":
 			return argv[0], "", "" // the text stands in the command itself
 		case arg == "-m":
@@ -70,6 +71,31 @@ func named(argv []string) (program, script, gap string) {
 		}
 	}
 	return argv[0], "", ""
+}
+
+// scriptEndings are the endings of scripts that runners are given.
+var scriptEndings = []string{".py", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".sh", ".rb", ".go"}
+
+// handedOn returns the script that a runner is given for the program that it finds, as in "uv run x.py" and
+// "npx -y tsx x.ts", or "". The value of a flag may come before it.
+func handedOn(args []string) string {
+	flag := false
+	for _, arg := range args {
+		name, _, _ := strings.Cut(arg, "=")
+		switch {
+		case slices.Contains([]string{"--directory", "--project", "--cwd", "--prefix", "--dir", "-C"}, name):
+			return "" // the script is somewhere else
+		case strings.HasPrefix(arg, "-"):
+			flag = true
+			continue
+		case slices.Contains(scriptEndings, filepath.Ext(arg)):
+			return arg
+		case !flag && !Interprets(arg) && !slices.Contains([]string{"run", "exec", "dlx", "x"}, arg):
+			return ""
+		}
+		flag = false
+	}
+	return ""
 }
 
 // shellText returns the text after a shell's "-c".
