@@ -16,10 +16,9 @@ import (
 	"neverask/hooks/off"
 )
 
-// offFlags are the flags of off and on.
+// offFlags are the flags of off, on, away and back.
 type offFlags struct {
-	length  time.Duration
-	until   string
+	periodFlags
 	project bool
 	json    bool
 }
@@ -67,34 +66,6 @@ func On(a *cli.App) *cobra.Command {
 	cmd.Flags().BoolVar(&f.project, "project", false, "only in this directory; it stays off elsewhere")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
-}
-
-// addEnd declares the flags for the end.
-func (f *offFlags) addEnd(cmd *cobra.Command) {
-	cmd.Flags().DurationVar(&f.length, "for", 0, "how long, such as 30m or 2h")
-	cmd.Flags().StringVar(&f.until, "until", "", "a time of day, such as 18:00")
-	cmd.MarkFlagsMutuallyExclusive("for", "until")
-}
-
-// end returns the end of a period that begins now; zero for never.
-func (f offFlags) end(cmd *cobra.Command, now time.Time) (time.Time, error) {
-	switch {
-	case f.length < 0 || f.length == 0 && cmd.Flags().Changed("for"):
-		return time.Time{}, cli.Misuse("for example: --for 2h", "--for must be positive")
-	case f.length > 0:
-		return now.Add(f.length), nil
-	case f.until == "":
-		return time.Time{}, nil
-	}
-	at, err := time.ParseInLocation("15:04", f.until, now.Location())
-	if err != nil {
-		return time.Time{}, cli.Misuse("write it as --until 18:00", "--until: %s is not a time of day", f.until)
-	}
-	end := time.Date(now.Year(), now.Month(), now.Day(), at.Hour(), at.Minute(), 0, 0, now.Location())
-	if !end.After(now) {
-		end = end.AddDate(0, 0, 1)
-	}
-	return end, nil
 }
 
 // offJSON is the documented shape of off and on with --json.
