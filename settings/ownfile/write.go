@@ -33,7 +33,7 @@ func Write(path string, content []byte, mode fs.FileMode) error {
 		err = f.Sync() // the content must be on disk before the name points to it
 	}
 	if err == nil {
-		err = publish(f, path)
+		err = replace(f, path)
 	}
 	if err != nil {
 		_ = f.Close()

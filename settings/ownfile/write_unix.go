@@ -34,8 +34,8 @@ func claim(f *os.File) {
 	}
 }
 
-// publish gives a claimed file its name, and closes it.
-func publish(f *os.File, path string) error {
+// replace gives a claimed file its name, and closes it.
+func replace(f *os.File, path string) error {
 	if err := os.Rename(f.Name(), path); err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ func SyncDir(string) error { return nil }
 // claim does nothing: an open file cannot be removed on Windows.
 func claim(*os.File) {}
 
-// publish closes a file, which must not be open to be renamed, and renames it.
-func publish(f *os.File, path string) error {
+// replace closes a file, which must not be open to be renamed, and renames it.
+func replace(f *os.File, path string) error {
 	if err := f.Close(); err != nil {
 		return err
 	}

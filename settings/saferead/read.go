@@ -92,7 +92,7 @@ func Writable(name string) bool {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	f, err := os.OpenFile(name, os.O_WRONLY|safeFlags, 0)
+	f, err := os.OpenFile(name, os.O_WRONLY|openFlags, 0)
 	if err != nil {
 		return false
 	}
@@ -116,7 +116,7 @@ func open(name string) (f *os.File, info fs.FileInfo, err error) {
 	if err := Check(info, info.Size()); err != nil {
 		return nil, nil, failed(name, err)
 	}
-	if f, err = os.OpenFile(name, os.O_RDONLY|safeFlags, 0); err != nil {
+	if f, err = os.OpenFile(name, os.O_RDONLY|openFlags, 0); err != nil {
 		return nil, nil, err
 	}
 	if info, err = f.Stat(); err == nil {

@@ -22,7 +22,7 @@ func (o report) contraryCards() []card {
 		text: "Claude is told “" + kit.Clean(o.home, first.Line.Text) + "”, and you answered “" +
 			kit.Clean("", first.Contrary[len(first.Contrary)-1].Answer) + "”" + more(len(all)-1),
 		verb: "see", do: func(m *kit.Model) (cmd tea.Cmd) {
-			rules.Wanted = rulestate.LineKey(first.Line)
+			rules.Wanted = rulestate.StandingAnswerKey(first.Line)
 			return m.Send(kit.GoMsg{Place: "Rules"})
 		},
 	}}

@@ -147,7 +147,7 @@ func (l *list) identify(row int) string {
 		return rulestate.ToolKey(l.state.Rules.Tools.List[l.tools[tool]])
 	}
 	if line, ok := l.lineIn(row); ok {
-		return rulestate.LineKey(line)
+		return rulestate.StandingAnswerKey(line)
 	}
 	return ""
 }

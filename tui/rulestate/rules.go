@@ -32,7 +32,7 @@ type Rules struct {
 	List      []question.Rule
 	Texts     []kit.SearchText                 // what a filter searches, by rule
 	Tools     Tools                            // the tool rules, listed after the question rules
-	Lines     Lines                            // the standing answers, listed last
+	Lines     StandingAnswers                  // the standing answers, listed last
 	Projects  []string                         // of the rules, in order, always including "" for everywhere
 	positions map[string]int                   // of the rules, by ID
 	findings  map[string][]preferences.Finding // by ID, from the rules alone; "" for rules without ID
@@ -65,7 +65,7 @@ type (
 		rules      question.Preferences
 		hays       []kit.SearchText
 		tools      Tools
-		lines      Lines
+		lines      StandingAnswers
 		broken     []question.Problem
 		findings   map[string][]preferences.Finding
 		appeared   []string
@@ -101,7 +101,7 @@ func (b *Rules) readFile() tea.Cmd {
 			var broken []toolrule.Problem
 			msg.tools, broken = readTools(backend, book)
 			var untold []strictjson.Problem
-			msg.lines, untold = readLines(backend)
+			msg.lines, untold = readStandingAnswers(backend)
 			msg.broken = slices.Concat(msg.broken, broken, untold)
 		}
 		if lost, gone := backend.LostPreferences(); gone {
@@ -221,7 +221,7 @@ func (b *Rules) About(r question.Rule) []preferences.Finding {
 func (b *Rules) Has(key string) bool {
 	_, there := b.positions[key]
 	return there || slices.ContainsFunc(b.Tools.List, func(r toolrule.Rule) bool { return ToolKey(r) == key }) ||
-		slices.ContainsFunc(b.Lines.List, func(l standinganswer.Line) bool { return LineKey(l) == key })
+		slices.ContainsFunc(b.Lines.List, func(l standinganswer.Line) bool { return StandingAnswerKey(l) == key })
 }
 
 // Rule finds a rule by its ID.

@@ -7,16 +7,16 @@ import (
 	"neverask/tui/kit"
 )
 
-// Lines are the standing answers, in the order of the file.
-type Lines struct {
+// StandingAnswers are the standing answers, in the order of the file.
+type StandingAnswers struct {
 	List    []standinganswer.Line
 	Texts   []kit.SearchText          // what a filter searches, by line
 	Effects map[string]suggest.Effect // the effect of each, by its ID, if known
 }
 
-// readLines reads the standing answers. Errors in the file as a whole are reported by the reading
+// readStandingAnswers reads the standing answers. Errors in the file as a whole are reported by the reading
 // of the question rules.
-func readLines(b RulesBackend) (l Lines, broken []strictjson.Problem) {
+func readStandingAnswers(b RulesBackend) (l StandingAnswers, broken []strictjson.Problem) {
 	l.List, broken, _ = b.ReadLines()
 	for _, line := range l.List {
 		l.Texts = append(l.Texts, kit.NewSearchText(line.Text, line.Answer, line.Project, line.Note, "told").Called(line.ID))
@@ -24,11 +24,11 @@ func readLines(b RulesBackend) (l Lines, broken []strictjson.Problem) {
 	return l, broken
 }
 
-// LineKey returns a key that differs from those of rules, which may have the same ID.
-func LineKey(l standinganswer.Line) string { return "tell\x00" + l.ID }
+// StandingAnswerKey returns a key that differs from those of rules, which may have the same ID.
+func StandingAnswerKey(l standinganswer.Line) string { return "tell\x00" + l.ID }
 
 // Contrary returns the standing answers that the person went against, in the order of the file.
-func (l Lines) Contrary() (all []suggest.Effect) {
+func (l StandingAnswers) Contrary() (all []suggest.Effect) {
 	for _, line := range l.List {
 		if e := l.Effects[line.ID]; len(e.Contrary) > 0 {
 			all = append(all, e)

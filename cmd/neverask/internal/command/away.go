@@ -23,7 +23,7 @@ const awayTime = 2 * time.Hour
 
 // Away returns the command neverask away.
 func Away(a *cli.App) *cobra.Command {
-	var f offFlags
+	var f switchFlags
 	cmd := &cobra.Command{
 		Use:   "away",
 		Short: "Let Claude go on without you for a while",
@@ -47,7 +47,7 @@ Each answer says so in the session, and "neverask back" lists them all.`,
 
 // Back returns the command neverask back.
 func Back(a *cli.App) *cobra.Command {
-	var f offFlags
+	var f switchFlags
 	cmd := &cobra.Command{
 		Use:     "back",
 		Short:   "End away, and see what was answered meanwhile",
@@ -65,7 +65,7 @@ type awayJSON struct {
 	Answered []cli.QuestionJSON `json:"answered"`
 }
 
-func goAway(cmd *cobra.Command, a *cli.App, f offFlags) error {
+func goAway(cmd *cobra.Command, a *cli.App, f switchFlags) error {
 	p := off.Period{Since: time.Now()}
 	var err error
 	if p.Until, err = f.end(cmd, p.Since); err != nil {
@@ -110,7 +110,7 @@ func sayAway(a *cli.App, now time.Time) {
 	}
 }
 
-func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {
+func comeBack(cmd *cobra.Command, a *cli.App, f switchFlags) error {
 	p, was, err := planner.ComeBack(a.Planner)
 	if err != nil {
 		return failed(err, "you are back nevertheless; neverask log --questions shows the answers")

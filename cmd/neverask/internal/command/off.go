@@ -16,8 +16,8 @@ import (
 	"neverask/hooks/off"
 )
 
-// offFlags are the flags of off, on, away and back.
-type offFlags struct {
+// switchFlags are the flags of off, on, away and back.
+type switchFlags struct {
 	periodFlags
 	project bool
 	json    bool
@@ -25,7 +25,7 @@ type offFlags struct {
 
 // Off returns the command neverask off.
 func Off(a *cli.App) *cobra.Command {
-	var f offFlags
+	var f switchFlags
 	cmd := &cobra.Command{
 		Use:        "off",
 		SuggestFor: []string{"disable", "pause", "stop"},
@@ -54,7 +54,7 @@ then, every question says so.`,
 
 // On returns the command neverask on.
 func On(a *cli.App) *cobra.Command {
-	var f offFlags
+	var f switchFlags
 	cmd := &cobra.Command{
 		Use:        "on",
 		SuggestFor: []string{"resume"},
@@ -89,7 +89,7 @@ func jsonOfPeriod(p off.Period) periodJSON {
 }
 
 // switchOff begins a period or, if begun is nil, ends the current ones.
-func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
+func switchOff(a *cli.App, f switchFlags, begun *off.Period) error {
 	name, project := a.Planner.Paths.Off(), ""
 	if f.project {
 		project = a.Planner.Locations.Dir

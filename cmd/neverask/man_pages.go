@@ -14,13 +14,13 @@ import (
 // With the tag man, the program only writes the manual page of every command into a directory, for packages. So the
 // generator is not part of the released program.
 func main() {
-	if err := writePages(os.Args[1]); err != nil {
+	if err := writeManPages(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "neverask:", err)
 		os.Exit(cli.Failed)
 	}
 }
 
-func writePages(dir string) error {
+func writeManPages(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}

@@ -9,10 +9,6 @@ import (
 	"syscall"
 )
 
-// safeFlags keeps an open from waiting for the other end of a pipe, and from making a terminal the
-// controlling one of this process.
-const safeFlags = syscall.O_NONBLOCK | syscall.O_NOCTTY
-
 // readNow reads what is available. A file on disk never blocks; some of the kernel's own would.
 func readNow(f *os.File, b []byte) (n int, err error) {
 	raw, err := f.SyscallConn()

@@ -1,0 +1,4 @@
+package saferead
+
+// openFlags is 0 on Windows, where opening a named file never waits.
+const openFlags = 0
