@@ -6,6 +6,7 @@ import (
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
 )
 
@@ -15,6 +16,7 @@ type state string
 const (
 	isActive    = state(dispatch.Active)
 	isParked    = state("parked")
+	isRemoved   = state("removed") // parked by the doctor, and running nothing
 	isOff       = state(dispatch.Off)
 	isDuplicate = state(dispatch.Duplicate)
 	isInvalid   = state(dispatch.Invalid)
@@ -24,9 +26,10 @@ const (
 // isFailing is the state of hooks that should run and cannot.
 var isFailing = state(dispatch.Fails.Words())
 
-// allStates are the states to filter by. A read-only hook has another state,
+// allStates are the states to filter by: the words of the rows. A read-only hook has another state,
 // too.
-var allStates = []state{isActive, isFailing, isParked, isOff, isDuplicate, isInvalid, isReadOnly}
+var allStates = []state{isActive, state(conflict.Blocks), state(conflict.Races), isFailing, isParked, isRemoved,
+	isOff, isDuplicate, isInvalid, isReadOnly}
 
 // fixable reports whether the doctor says what is wrong with hooks in this state.
 func (s state) fixable() bool { return s == isFailing || s == isInvalid }
@@ -57,7 +60,7 @@ type entry struct {
 // badge returns the entry's state. What runs nothing is no parked hook.
 func (e *entry) badge() kit.Badge {
 	if e.parked != nil && e.Handler.Summary() == "" {
-		return kit.Mark("○", "removed", kit.Calm)
+		return kit.Mark("○", string(isRemoved), kit.Calm)
 	}
 	return e.state.badge()
 }
@@ -70,7 +73,7 @@ func (e *entry) group() string {
 	return e.Source.File + "\x00" + e.Source.Name + "\x00" + strconv.Itoa(e.Group.Index)
 }
 
-// has reports whether the entry has a state.
-func (e *entry) has(s state) bool {
-	return s == "" || e.state == s || s == isReadOnly && e.Source.ReadOnly != ""
+// has reports whether the row of a hook says that it has a state, or it is read-only.
+func (k *known) has(e *entry, s state) bool {
+	return s == "" || s == isReadOnly && e.Source.ReadOnly != "" || string(s) == k.badge(e).Word
 }

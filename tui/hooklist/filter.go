@@ -7,7 +7,7 @@ import (
 
 // filter selects the listed hooks.
 type filter struct {
-	state state       // only these; "" for all
+	state state       // only these, as their rows say; "" for all
 	kind  config.Kind // only of this kind of source; "" for all
 	event string      // only of this event; "" for all
 	find  kit.Find
@@ -23,10 +23,11 @@ func (f *filter) sifted() bool { return f.state != "" || f.kind != "" || f.event
 
 // sift returns the entries that match the filter, in the order of the list of
 // events.
-func (f *filter) sift(all []entry) []*entry {
+func (k *known) sift(f *filter) []*entry {
+	all := k.found.entries
 	found := f.find.Needle().Among(len(all), func(i int) *kit.SearchText {
 		e := &all[i]
-		if e.has(f.state) && (f.kind == "" || e.Source.Kind == f.kind) && (f.event == "" || e.Group.Event == f.event) {
+		if k.has(e, f.state) && (f.kind == "" || e.Source.Kind == f.kind) && (f.event == "" || e.Group.Event == f.event) {
 			return &e.text
 		}
 		return nil

@@ -116,8 +116,8 @@ func (t *Place) Load() tea.Cmd {
 // Receive takes what was read.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case hookstate.InspectedMsg:
-		t.list() // which hooks are neverask's is known
+	case hookstate.InspectedMsg, hookstate.FoundMsg:
+		t.list() // which hooks are neverask's is known, or what their rows say
 	case hooksReadMsg:
 		if msg.generation == t.generation {
 			first := t.found == nil
@@ -170,7 +170,7 @@ func (t *Place) list() {
 			t.rows = append(t.rows, row{finding: &t.found.sources.Findings[i]})
 		}
 	}
-	shown := t.filter.sift(t.found.entries)
+	shown := t.sift(&t.filter)
 	own, all := 0, len(shown)
 	if !t.filter.on() {
 		own, shown = t.foldOwn(shown, t.own)

@@ -184,9 +184,31 @@ func TestRemovedByTheDoctor(t *testing.T) {
 	d.Sees("│ 1 hook (1 removed)", "1 hook (1 removed) │", "    ○ removed   user     Edit              runs nothing")
 	d.Choose("○ removed")
 	d.Sees("○ removed: the doctor removed it, because Claude Code does not accept it;", "fires for  exactly Edit")
-	d.Keys("space", "y")
+	d.Keys("f")
+	d.SeesNot("1  parked")
+	d.Text("removed")
+	d.Keys("enter")
+	d.Sees("○ removed", "1 of ", "· removed")
+	d.Keys("esc", "space", "y")
 	if d.Sees("Hook restored"); w.Get(userFile) != broken {
 		t.Error(w.Get(userFile))
+	}
+}
+
+// TestFiltersAreTheWordsOfRows: a filter by state lists the hooks whose rows say that word, and counts no others.
+func TestFiltersAreTheWordsOfRows(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/deny.sh"}]},
+  {"matcher":"Bash","hooks":[{"type":"command","command":"true"}]}]}}`)
+	w.Put("~/.claude/deny.sh", "#!/bin/sh\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\"}}'\n")
+	d := show(w, 80, 24)
+	for word, row := range map[string]string{"active": "● active    user     Bash", "blocks": "✗ blocks    user     AskUserQuestion"} {
+		d.Keys("f")
+		d.Text(word)
+		d.Sees("1  " + word)
+		d.Keys("enter")
+		d.Sees("1 of 2 hooks · "+word, row)
+		d.Keys("esc")
 	}
 }
 
