@@ -16,7 +16,7 @@ func Failure(home, cannot string, err error, left string) *kit.Notice {
 	n := &kit.Notice{Heading: "Cannot " + cannot, Bad: true}
 	if syntax, ok := errors.AsType[*settings.SyntaxError](err); ok {
 		n.Text = []string{fmt.Sprintf("%s:%d:%d", syntax.Path, syntax.Line, syntax.Col), syntax.Msg, syntax.Hint}
-		n.Keys = []kit.Binding{kit.Opening(syntax.Path, syntax.Line)}
+		n.Keys = []kit.Binding{kit.Opening(syntax.Path, syntax.Line, syntax.Col)}
 	} else {
 		n.Text = strings.Split(strings.TrimSpace(err.Error()), "\n")
 	}

@@ -213,9 +213,9 @@ func (t *Place) rowBindings(i item) []kit.Binding {
 	case i.resolved != nil:
 		return []kit.Binding{hookstate.Restoring(t.backend, i.resolved.Parked)}
 	case i.finding != nil:
-		return []kit.Binding{kit.Doctor(), kit.Opening(i.finding.File, i.finding.Line)}
+		return []kit.Binding{kit.Doctor(), kit.Opening(i.finding.File, i.finding.Line, i.finding.Col)}
 	case i.sw != nil && i.sw.File != "":
-		return []kit.Binding{kit.Opening(i.sw.File, i.sw.Line)}
+		return []kit.Binding{kit.Opening(i.sw.File, i.sw.Line, 0)}
 	}
 	return nil
 }
@@ -239,7 +239,7 @@ func (t *Place) openCard(m *kit.Model) tea.Cmd {
 
 // opening returns the key that opens the file of a hook at its line.
 func opening(c conflict.Conflict) kit.Binding {
-	return kit.Opening(c.Hook.Source.File, c.Hook.Handler.Line).Lesser()
+	return kit.Opening(c.Hook.Source.File, c.Hook.Handler.Line, 0).Lesser()
 }
 
 // wish returns the change that applies a resolution: only the resolution if neverask is installed, otherwise an

@@ -140,7 +140,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 		}
 		all = append(all, show)
 		if f.opens {
-			all = append(all, kit.Opening(f.File, f.Line))
+			all = append(all, kit.Opening(f.File, f.Line, f.Col))
 		}
 	}
 	if easy, n := repairable(c.rows); easy > 1 && f.noticed == nil {
@@ -194,7 +194,7 @@ func (c *Examination) show(m *kit.Model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
 		keys := c.repairBindings(f)
 		if f.opens {
-			keys = append(keys, kit.Opening(f.File, f.Line))
+			keys = append(keys, kit.Opening(f.File, f.Line, f.Col))
 		}
 		m.Push(&kit.Details{Subject: kit.FileAt(c.home, f.File, f.Line, f.Col),
 			Keys: keys, About: func(width int, st *kit.Styles) []string {

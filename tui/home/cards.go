@@ -34,6 +34,7 @@ type card struct {
 	write bool                     // whether do leads to a change
 	file  string                   // the file that o opens, at line; or ""
 	line  int
+	col   int
 	each  []string // its subjects one by one, if there are several
 }
 
@@ -115,7 +116,7 @@ func (o report) brokenCards() (all []card) {
 				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn),
 				title: "Problem in " + kit.Clean("", filepath.Base(f.File)),
 				text:  kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg) + more(len(found)-1),
-				verb:  "see", do: hookstate.Looking(f.File), file: f.File, line: f.Line,
+				verb:  "see", do: hookstate.Looking(f.File), file: f.File, line: f.Line, col: f.Col,
 			}
 			for _, f := range found {
 				c.each = append(c.each, kit.FileAt(o.home, f.File, f.Line, f.Col)+": "+kit.Clean(o.home, f.Msg))
@@ -135,21 +136,21 @@ func (o report) brokenCards() (all []card) {
 					id: "broken " + s.Target.Path, badge: kit.Mark("✗", "", kit.Bad),
 					title: kit.Clean("", filepath.Base(s.Target.Path)) + " is broken",
 					text:  kit.Clean(o.home, p.Message), verb: "see", do: hookstate.Looking(s.Target.Path),
-					file: s.Target.Path, line: p.Line,
+					file: s.Target.Path, line: p.Line, col: p.Col,
 				})
 			}
 		}
 	}
 	if book := o.state.Rules; book.Err != nil {
-		line := 0
+		line, col := 0, 0
 		if fault, ok := errors.AsType[*question.SyntaxError](book.Err); ok {
-			line = fault.Line
+			line, col = fault.Line, fault.Column
 		}
 		all = append(all, card{
 			id: "broken rules", badge: kit.Mark("✗", "", kit.Bad), title: "The file of rules is broken",
 			text: "So Claude asks you everything: " + kit.Clean(o.home, book.Err.Error()),
-			verb: "open it in your editor", do: func(m *kit.Model) tea.Cmd { return m.Edit(book.Path, line) },
-			write: true, file: book.Path, line: line,
+			verb: "open it in your editor", do: func(m *kit.Model) tea.Cmd { return m.Edit(book.Path, line, col) },
+			write: true, file: book.Path, line: line, col: col,
 		})
 	}
 	return all

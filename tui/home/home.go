@@ -179,7 +179,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 	unknown := o.state.Unknown && o.fresh()
 	switch {
 	case c.file != "":
-		bind(kit.Opening(c.file, c.line), true)
+		bind(kit.Opening(c.file, c.line, c.col), true)
 	case unknown:
 		bind(o.state.Broken.Opening(), true)
 	}

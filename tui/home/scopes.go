@@ -100,7 +100,7 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("continue", s.choose, "enter").Means("continue with this file"))
 	} else {
 		all = append(all, kit.Bind("why not", s.choose, "enter").Means("what is wrong with this file"),
-			kit.Opening(is.Target.Path, fault(is).Line))
+			kit.Opening(is.Target.Path, fault(is).Line, fault(is).Col))
 		if repairable(is) {
 			all = append(all, kit.Doctor())
 		}

@@ -116,7 +116,7 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.finding != nil:
 		show := kit.Bind("show", t.openRow, "enter").Means("show the file, and what is wrong with it")
 		show.Quiet = t.pane.ShowsAll() // the page would be the same
-		return []kit.Binding{fixing(), show, kit.Opening(r.finding.File, r.finding.Line)}
+		return []kit.Binding{fixing(), show, kit.Opening(r.finding.File, r.finding.Line, r.finding.Col)}
 	case r.entry == nil:
 		return nil
 	case r.group > 0:
@@ -130,7 +130,7 @@ func (t *Place) rowBindings() []kit.Binding {
 func (k *known) hookBindings(e *entry) []kit.Binding {
 	all := k.parkBindings(e, false)
 	if e.parked == nil {
-		all = append(all, kit.Opening(e.Source.File, e.Handler.Line))
+		all = append(all, kit.Opening(e.Source.File, e.Handler.Line, 0))
 	}
 	if b, ok := k.testing(e); ok {
 		all = append(all, b)

@@ -226,7 +226,7 @@ func TestOpenAHook(t *testing.T) {
 	d.start("audit", "o")
 	d.start("broken", "o", "enter", "o")
 	user, managed, local := d.w.Path(userFile), d.w.Path(managedFile), d.w.Path(localFile)
-	want := fmt.Sprint([][]string{{"vim", "+22", user}, {"vim", "+3", managed}, {"vim", "+2", local}, {"vim", "+2", local}})
+	want := fmt.Sprint([][]string{{"vim", "+22", user}, {"vim", "+3", managed}, {"vim", "+call cursor(2,14)", local}, {"vim", "+call cursor(2,14)", local}})
 	if got := fmt.Sprint(d.Edited); got != want {
 		t.Errorf("opened %s, want %s", got, want)
 	}

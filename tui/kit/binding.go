@@ -68,9 +68,10 @@ func Conflicts() Binding {
 	return Bind("conflicts", visiting("Conflicts"), "C").Means("what other hooks do on questions, and your options")
 }
 
-// Opening returns the key that opens a file in the person's editor, at a line; 0 is none.
-func Opening(file string, line int) Binding {
-	return Bind("open", func(m *Model) tea.Cmd { return m.Edit(file, line) },
+// Opening returns the key that opens a file in the person's editor, at a line and a column; 0 is
+// none.
+func Opening(file string, line, col int) Binding {
+	return Bind("open", func(m *Model) tea.Cmd { return m.Edit(file, line, col) },
 		"o").Means("open the file in your editor, at the line").Writing()
 }
 

@@ -107,21 +107,21 @@ func (l *list) opening() []kit.Binding {
 		return nil
 	}
 	open := func(m *kit.Model) tea.Cmd {
-		line := 0
+		line, col := 0, 0
 		if len(rules.Broken) > 0 {
-			line = rules.Broken[0].Line
+			line, col = rules.Broken[0].Line, rules.Broken[0].Column
 		}
 		if fault, ok := errors.AsType[*question.SyntaxError](rules.Err); ok {
-			return m.Edit(rules.Path, fault.Line)
+			return m.Edit(rules.Path, fault.Line, fault.Column)
 		}
 		if asked, ok := l.Chosen(); ok {
-			line = rules.Book.Line(asked.ID)
+			line, col = rules.Book.Line(asked.ID), 0
 		} else if called, ok := l.chosenTool(); ok {
-			line = rules.Book.Line(called.ID)
+			line, col = rules.Book.Line(called.ID), 0
 		} else if told, ok := l.lineIn(l.at()); ok {
-			line = rules.Book.Line(told.ID)
+			line, col = rules.Book.Line(told.ID), 0
 		}
-		return m.Edit(rules.Path, line)
+		return m.Edit(rules.Path, line, col)
 	}
 	return []kit.Binding{kit.Bind("open", open,
 		"o").Means("open the file of rules in your editor, at this rule").Writing()}

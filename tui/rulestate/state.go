@@ -45,7 +45,7 @@ type BrokenFile struct {
 func (f BrokenFile) Name() string { return kit.Clean("", filepath.Base(f.Path)) }
 
 // Opening returns the key that opens it at the fault.
-func (f BrokenFile) Opening() kit.Binding { return kit.Opening(f.Path, f.Line) }
+func (f BrokenFile) Opening() kit.Binding { return kit.Opening(f.Path, f.Line, f.Col) }
 
 // New returns a state that has read nothing yet.
 func New(b Backend, readOnly, inSession bool) *State {

@@ -100,7 +100,7 @@ func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []b
 
 // runEditor runs the person's editor without a shell.
 func runEditor(ctx context.Context, a *cli.App, file string, line int) error {
-	args, err := kit.EditorCommand(a.Getenv, file, line)
+	args, err := kit.EditorCommand(a.Getenv, file, line, 0)
 	if err != nil {
 		return cli.Misuse("for example: VISUAL=nano neverask rules edit", "%w", err)
 	}
