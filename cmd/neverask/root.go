@@ -81,10 +81,9 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		{Title: "Commands:", Commands: []*cobra.Command{
 			command.Report(a), command.Install(a), command.Uninstall(a), rules.Command(a), log.Command(a), hooks.Command(a),
 			command.Doctor(a), command.Undo(a), command.Off(a), command.On(a),
-			command.Away(a), command.Back(a), run.Command(a), command.Status(a),
+			command.Away(a), command.Back(a), command.Try(a), run.Command(a), command.Status(a), command.Explain(a),
 		}},
-		{Title: "More detail:", Commands: []*cobra.Command{command.Explain(a), command.Try(a), command.Paths(a)}},
-		{Title: "Version and completion:", Commands: []*cobra.Command{command.Version(a)}},
+		{Title: "Paths, version and completion:", Commands: []*cobra.Command{command.Paths(a), command.Version(a)}},
 	}
 	for _, s := range sections {
 		root.AddCommand(s.Commands...)

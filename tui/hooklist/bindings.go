@@ -178,7 +178,7 @@ func (t *Place) sifts() (all []kit.Sift) {
 		f := t.filter
 		f.state, f.kind, f.event = with.state, with.kind, with.event
 		all = append(all,
-			kit.Sift{Group: group, Name: name, Rows: len(t.sift(&f)), On: f == t.filter, Do: func() tea.Cmd {
+			kit.Sift{Group: group, Name: name, Rows: len(sift(&t.known, &f)), On: f == t.filter, Do: func() tea.Cmd {
 				t.filter = f
 				t.refilter()
 				return nil

@@ -74,6 +74,6 @@ func (e *entry) group() string {
 }
 
 // has reports whether the row of a hook says that it has a state, or it is read-only.
-func (k *known) has(e *entry, s state) bool {
+func has(k *known, e *entry, s state) bool {
 	return s == "" || s == isReadOnly && e.Source.ReadOnly != "" || string(s) == k.badge(e).Word
 }

@@ -23,11 +23,11 @@ func (f *filter) sifted() bool { return f.state != "" || f.kind != "" || f.event
 
 // sift returns the entries that match the filter, in the order of the list of
 // events.
-func (k *known) sift(f *filter) []*entry {
+func sift(k *known, f *filter) []*entry {
 	all := k.found.entries
 	found := f.find.Needle().Among(len(all), func(i int) *kit.SearchText {
 		e := &all[i]
-		if k.has(e, f.state) && (f.kind == "" || e.Source.Kind == f.kind) && (f.event == "" || e.Group.Event == f.event) {
+		if has(k, e, f.state) && (f.kind == "" || e.Source.Kind == f.kind) && (f.event == "" || e.Group.Event == f.event) {
 			return &e.text
 		}
 		return nil

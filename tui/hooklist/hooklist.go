@@ -170,7 +170,7 @@ func (t *Place) list() {
 			t.rows = append(t.rows, row{finding: &t.found.sources.Findings[i]})
 		}
 	}
-	shown := t.sift(&t.filter)
+	shown := sift(&t.known, &t.filter)
 	own, all := 0, len(shown)
 	if !t.filter.on() {
 		own, shown = t.foldOwn(shown, t.own)

@@ -136,14 +136,17 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 		row("Hook program", "%s, version %s", a.Short(s.Hook.Path), s.Hook.Version)
 	}
 	row("Claude Code", "%s", clientText(r.Client))
-	number := diffview.Count(s.Rules, "rule")
+	number := fmt.Sprint(s.Rules)
+	if s.Rules == 0 {
+		number = "none"
+	}
 	if s.NoEffect > 0 {
 		number += fmt.Sprintf(" (%d without effect: neverask rules list)", s.NoEffect)
 	}
 	if s.Unread {
 		number = "unknown: broken or unreadable,"
 	}
-	row("Preferences", "%s in %s", number, a.Short(a.Planner.Paths.Preferences()))
+	row("Question rules", "%s in %s", number, a.Short(a.Planner.Paths.Preferences()))
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
 	}
