@@ -130,12 +130,12 @@ func Ends(left, right string, width int) string {
 
 // Wrap breaks text into lines, between words if possible. A command whose words are tied with
 // no-break spaces stays on one line, with plain spaces. A path that is too long for a line is broken before its last
-// elements, so that a position in a file stays whole. A separator is left out where a line ends.
+// elements, so that a position in a file stays whole. A separator is left out where a line ends or the next one begins.
 func Wrap(s string, width int) []string {
 	s = ansi.Wrap(breakPaths(s, width), max(width, 1), "")
 	lines := strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
 	for i := range len(lines) - 1 {
-		lines[i] = strings.TrimSuffix(lines[i], " ·")
+		lines[i], lines[i+1] = strings.TrimSuffix(lines[i], " ·"), strings.TrimPrefix(lines[i+1], "· ")
 	}
 	return lines
 }

@@ -29,6 +29,7 @@ func TestWrapOfPaths(t *testing.T) {
 func TestNoSeparatorAtAnEnd(t *testing.T) {
 	for want, got := range map[string]string{
 		"one · two / three":      strings.Join(Wrap("one · two · three", 11), " / "),
+		"one · two / four":       strings.Join(Wrap("one · two · four", 10), " / "),
 		"Yes…":                   Fit("Yes · last 1h ago", 6),
 		"a rule…":                Fit("a rule — for you", 9),
 		"x · y…":                 Fit("x · yes", 6),
