@@ -57,7 +57,8 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 			return false
 		},
 		Then: func(m *kit.Model) tea.Cmd {
-			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID}, v.added(1, s))
+			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID},
+				v.added(1, s, added))
 			if forgotten != nil {
 				return v.recordFailed(m, forgotten)
 			}
@@ -66,11 +67,14 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 	})
 }
 
-// added says that n rules were added, and whether they answer now.
-func (v *review) added(n int, first suggest.Suggestion) string {
+// added says that n rules were added, where the only one applies, and whether they answer now.
+func (v *review) added(n int, first suggest.Suggestion, r question.Rule) string {
 	said := fmt.Sprintf("added %d rules", n)
 	if n == 1 {
-		said = "added " + drawing.Suggestion(first, kit.Far)
+		said = "added " + drawing.Suggestion(first, kit.Far) + " everywhere"
+		if r.Project != "" {
+			said = "added " + drawing.Suggestion(first, kit.Far) + ", only in " + drawing.ScopeText(v.place.home, r)
+		}
 	}
 	if silent := unanswering(v.place.state); silent != "" {
 		return "○ " + said + silent
@@ -188,7 +192,7 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 		},
 		Then: func(m *kit.Model) tea.Cmd {
 			made[0].with = made[1:]
-			v.next(m, made[0], v.added(len(made), made[0].suggestion))
+			v.next(m, made[0], v.added(len(made), made[0].suggestion, made[0].suggestion.Rule))
 			if forgotten != nil {
 				return v.recordFailed(m, forgotten)
 			}
