@@ -79,7 +79,7 @@ func TestAlwaysNew(t *testing.T) {
 		"made since":             {style + `,"created":{"at":"2026-01-01T00:00:00Z"}`, series(9, descriptions), ""},
 		"the same options count": {style + `,"same":"options"`, series(4, descriptions), ""},
 		"answered otherwise": {`"match":{"text":"Which style should it have?"},"answer":"Conventional"`, series(4, again),
-			"paused: you gave another answer to this question on 1970-01-01: Plain text; Claude asks until you answer as the rule does"},
+			"paused: you gave another answer to this question on 1 Jan 1970: Plain text; Claude asks until you answer as the rule does"},
 	} {
 		answered := []question.PastAnswer{}
 		for i, q := range tt.asked {
