@@ -29,14 +29,16 @@ func ModeBadge(mode question.Mode) kit.Badge {
 }
 
 // MatchText says what a rule matches, in its original wording, which tells it from other rules
-// for the same questions.
+// for the same questions. Braces are around the parts that stand for any value.
 func MatchText(m question.Match) string {
 	var parts []string
 	r := question.Rule{Match: m}
 	for _, f := range question.Fields() {
 		switch value := f.Of(&r).String(); {
 		case value == "" || f.In != "match":
-		case f.Name == "text", f.Name == "exact":
+		case f.Name == "text":
+			parts = append(parts, wording.Braced(value))
+		case f.Name == "exact":
 			parts = append(parts, value)
 		default:
 			parts = append(parts, f.Label+" "+value)
@@ -45,29 +47,18 @@ func MatchText(m question.Match) string {
 	return diffview.Visible(strings.Join(parts, " · "))
 }
 
-// PatternText returns MatchText with "{n}" for any number, and so on.
-func PatternText(m question.Match) string {
-	m.Text = wording.Pattern(m.Text)
-	return MatchText(m)
-}
-
-// Braced returns a match with braces around the parts that stand for any value.
-func Braced(m question.Match) question.Match {
-	m.Text = wording.Braced(m.Text)
-	return m
-}
-
 // Name returns MatchText in a width. The first value in the wording stays visible.
 func Name(m question.Match, width int) string {
 	text := MatchText(m)
 	if kit.Width(text) <= width {
 		return text
 	}
-	slots := wording.Slots(m.Text)
+	braced := wording.Braced(m.Text)
+	slots := wording.Slots(braced)
 	if len(slots) == 0 {
 		return kit.Fit(text, width)
 	}
-	begins := diffview.Visible(m.Text[:slots[0].End])
+	begins := diffview.Visible(braced[:slots[0].End])
 	if kit.Width(begins) < width || !strings.HasPrefix(text, begins) {
 		return kit.Fit(text, width)
 	}

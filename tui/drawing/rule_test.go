@@ -9,7 +9,8 @@ import (
 // The status line decides how much of a name it has room for.
 func TestQuotedIsWhole(t *testing.T) {
 	text := "Should I also update the documentation in api/README.md?"
-	if got := Quoted(question.Rule{Match: question.Match{Text: text}}); got != "“"+text+"”" {
+	want := "“Should I also update the documentation in {api/README.md}?”"
+	if got := Quoted(question.Rule{Match: question.Match{Text: text}}); got != want {
 		t.Error(got)
 	}
 }
@@ -22,10 +23,10 @@ func TestName(t *testing.T) {
 		width int
 		want  string
 	}{
-		{question.Match{Text: "Fix the 3 tests?"}, 40, "Fix the 3 tests?"},
-		{question.Match{Text: "Fix the 3 tests in the folder of the server?"}, 20, "Fix the 3 tests in …"},
-		{question.Match{Text: "Should we remove the folder for temporary results and fix the 12 tests?"}, 30, "Should we …and fix the 12 tes…"},
-		{question.Match{Text: "Should we remove the folder for temporary results and fix the 13 tests?"}, 30, "Should we …and fix the 13 tes…"},
+		{question.Match{Text: "Fix the 3 tests?"}, 40, "Fix the {3} tests?"},
+		{question.Match{Text: "Fix the 3 tests in the folder of the server?"}, 20, "Fix the {3} tests i…"},
+		{question.Match{Text: "Should we remove the folder for temporary results and fix the 12 tests?"}, 30, "Should we …nd fix the {12} te…"},
+		{question.Match{Text: "Should we remove the folder for temporary results and fix the 13 tests?"}, 30, "Should we …nd fix the {13} te…"},
 		{question.Match{Text: "Should we remove the folder for temporary results?"}, 20, "Should we remove th…"},
 		{question.Match{Header: "A header that is much too long"}, 20, "header A header tha…"},
 	} {

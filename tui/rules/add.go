@@ -155,7 +155,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}
 	when := st.Muted.Render(kit.Right(diffview.Ago(o.place.now(), q.Time), 4))
 	answer := o.answerWidth(width)
-	words := wording.Pattern(q.Text)
+	words := wording.Braced(q.Text)
 	if q.Wordings == 1 {
 		words = q.Text
 	}

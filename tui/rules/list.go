@@ -107,7 +107,7 @@ func measure(l *list) {
 	for _, i := range l.shown {
 		r := rules.List[i]
 		_, mark := l.state.Signs(r)
-		row(drawing.Name(drawing.Braced(r.Match), kit.Far)+"  "+mark.Sign+" "+mark.Word,
+		row(drawing.Name(r.Match, kit.Far)+"  "+mark.Sign+" "+mark.Word,
 			drawing.AnswerText(r.Effective()), r.Project)
 		l.used = l.used || l.state.Usage(r).Times > 0
 	}

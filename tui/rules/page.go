@@ -182,7 +182,7 @@ func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows [
 		text = commonWording(t.offers[i], kit.Far)
 	case at < len(t.shown):
 		r := t.state.Rules.List[t.shown[at]]
-		text = drawing.Name(drawing.Braced(r.Match), kit.Far)
+		text = drawing.Name(r.Match, kit.Far)
 		if _, badge := t.state.Signs(r); badge.Word != "" {
 			mark = "  " + badge.Draw(st)
 		}
@@ -223,13 +223,13 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	mode, mark := t.state.Signs(r)
 	sign := ""
 	if name == "" && mark.Word != "" { // the whole mark, or at least its sign, if that alone says something
-		if sign = "  " + mark.Draw(st); kit.Width(drawing.Name(drawing.Braced(r.Match), kit.Far)+sign) >= c.question {
+		if sign = "  " + mark.Draw(st); kit.Width(drawing.Name(r.Match, kit.Far)+sign) >= c.question {
 			if sign = ""; mark.Sign != "·" {
 				sign = " " + mark.Style(st).Render(mark.Sign)
 			}
 		}
 	}
-	name = cmp.Or(name, drawing.Name(drawing.Braced(r.Match), c.question-1-kit.Width(sign)))
+	name = cmp.Or(name, drawing.Name(r.Match, c.question-1-kit.Width(sign)))
 	text := kit.Pad(needle.Mark(name, style)+sign, c.question)
 	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " " +
 		c.where(t.home, r.Project, st)

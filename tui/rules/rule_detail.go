@@ -161,10 +161,10 @@ func ruleRows(r question.Rule, width int, st *kit.Styles) []string {
 
 // anyValue says which values in the rule's wording stand for any value.
 func anyValue(r question.Rule) string {
-	if len(r.Varies()) == 0 {
+	if r.Varies() == "" {
 		return ""
 	}
-	return " · any value in place of {" + strings.Join(r.Varies(), "}, {") + "}"
+	return " · any value in place of " + diffview.Visible(r.Varies())
 }
 
 // has reports whether the rule has a finding of a kind.
@@ -222,7 +222,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	}
 	add("mode", a.modeNow().Draw(st)+" · "+a.mode())
 	if known && f.Latest != nil {
-		add("matches", drawing.PatternText(r.Match)+anyValue(r))
+		add("matches", drawing.MatchText(r.Match)+anyValue(r))
 	}
 	if r.Mode == question.AlwaysAsk {
 		add("keeps", drawing.KeptText(r.Answer))

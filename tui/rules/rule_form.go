@@ -5,7 +5,6 @@ import (
 	"errors"
 	"reflect"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -184,8 +183,8 @@ func (f *ruleForm) rule() question.Rule {
 func (f *ruleForm) about(x *kit.Field) string {
 	r := f.rule()
 	switch a, values := r.Answer, r.Varies(); {
-	case x.Name == "text" && values != nil:
-		return "this wording, with any value in place of " + kit.Clean(f.place.home, strings.Join(values, ", "))
+	case x.Name == "text" && values != "":
+		return "this wording, with any value in place of " + diffview.Visible(values)
 	case x.Name == "answer":
 		return ""
 	case x.Name != "words":

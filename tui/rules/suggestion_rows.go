@@ -102,7 +102,7 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 	if t.state.Silent() != "" {
 		b.Sign = "○" // as the rule will be in the list
 	}
-	add("the rule", b.Sign+" "+b.Word+": "+drawing.PatternText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+
+	add("the rule", b.Sign+" "+b.Word+": "+drawing.MatchText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+
 		drawing.ScopeText(t.home, s.Rule))
 	if r, dir, ok := v.local(s); ok && dir != "" {
 		add("only here", "p accepts it for "+drawing.ScopeText(t.home, r)+" only")

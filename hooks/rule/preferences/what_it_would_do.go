@@ -2,7 +2,6 @@ package preferences
 
 import (
 	"fmt"
-	"strings"
 
 	"neverask/hooks/rule/question"
 )
@@ -62,9 +61,9 @@ func outlookOnce(r question.Rule, answered int, first string) []string {
 	case r.Match.Exact == "" && r.Match.Text == "":
 		return []string{fmt.Sprintf(
 			"Each question it matches is asked once%s; only exactly the same question is then answered.", first)}
-	case r.Match.Exact == "" && len(values) > 0:
+	case r.Match.Exact == "" && values != "":
 		return []string{asked + "then exactly the same question is answered, and one with another value in place of " +
-			quotedList(values) + " is asked once, too."}
+			values + " is asked once, too."}
 	}
 	return []string{asked + "then exactly the same question is answered."}
 }
@@ -76,16 +75,4 @@ func Uncounted(answered int) string {
 		return "your answer in a past session does not count yet; Claude asks you once more"
 	}
 	return fmt.Sprintf("your %d answers in past sessions do not count yet; Claude asks you once more", answered)
-}
-
-// quotedList returns a list in words: "a", "b" or "c".
-func quotedList(values []string) string {
-	quoted := make([]string, len(values))
-	for i, v := range values {
-		quoted[i] = fmt.Sprintf("%q", v)
-	}
-	if n := len(quoted) - 1; n > 0 {
-		return strings.Join(quoted[:n], ", ") + " or " + quoted[n]
-	}
-	return strings.Join(quoted, "")
 }

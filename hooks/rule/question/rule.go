@@ -74,13 +74,21 @@ func (r Rule) Check() error {
 	return nil
 }
 
-// Varies returns the values in a rule's wording that may vary: the rule also matches questions
-// with other values, each of which is asked once.
-func (r Rule) Varies() (values []string) {
-	for _, s := range wording.Slots(r.Match.Text) {
-		values = append(values, r.Match.Text[s.From:s.To])
+// Varies lists the values in a rule's wording that may vary, in braces: "{a.go}, {b} or {3}"; "" if there are
+// none. The rule also matches questions with other values, each of which is asked once.
+func (r Rule) Varies() (list string) {
+	found := wording.Slots(r.Match.Text)
+	for i, s := range found {
+		switch {
+		case i == 0:
+		case i == len(found)-1:
+			list += " or "
+		default:
+			list += ", "
+		}
+		list += "{" + r.Match.Text[s.From:s.To] + "}"
 	}
-	return values
+	return list
 }
 
 // Effective returns the answer that the rule gives; none while it always asks.

@@ -47,9 +47,6 @@ func Slots(text string) []Slot {
 	return found
 }
 
-// Pattern returns a text with placeholders in place of its slots.
-func Pattern(text string) string { return withPlaceholders(text, Slots(text)) }
-
 // Braced returns a text with braces around the values that may vary: “number {0}”.
 func Braced(text string) string {
 	return filled(text, Slots(text), func(s Slot) (string, bool) { return "{" + text[s.From:s.To] + "}", false })
