@@ -1,6 +1,7 @@
 package hooklist
 
 import (
+	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/tui/kit"
 )
@@ -11,6 +12,16 @@ type filter struct {
 	kind  config.Kind // only of this kind of source; "" for all
 	event string      // only of this event; "" for all
 	find  kit.Find
+}
+
+// searchText returns what a search finds an entry by.
+func searchText(e *entry) kit.SearchText {
+	matcher := "everything"
+	if m := e.Group.Matcher; m != nil && *m != "" && *m != "*" {
+		matcher = *m
+	}
+	return kit.NewSearchText(diffview.RedactCommand(e.Handler.Summary()), e.Group.Event,
+		string(e.Source.Kind), e.Source.Name, matcher, e.Handler.If, e.Handler.Type, string(e.state)).Called(e.ID)
 }
 
 // on reports whether the filter may hide hooks.

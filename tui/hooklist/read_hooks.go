@@ -8,14 +8,12 @@ import (
 	"strings"
 	"sync"
 
-	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/others/conflict"
-	"neverask/tui/kit"
 )
 
 // A found has all hooks of all sources, by event in the order of the sources,
@@ -139,12 +137,7 @@ func (l *found) arrange() {
 			kinds[e.Source.Kind] = true
 			l.kinds = append(l.kinds, e.Source.Kind)
 		}
-		matcher := "everything"
-		if m := e.Group.Matcher; m != nil && *m != "" && *m != "*" {
-			matcher = *m
-		}
-		e.text = kit.NewSearchText(diffview.RedactCommand(e.Handler.Summary()),
-			event, string(e.Source.Kind), e.Source.Name, matcher, e.Handler.If, e.Handler.Type, string(e.state)).Called(e.ID)
+		e.text = searchText(e)
 	}
 }
 

@@ -28,7 +28,7 @@ func (s *scanner) parseLine(b []byte) {
 	}
 	switch r := s.record(v); r.kind {
 	case "assistant":
-		s.assistant(r)
+		s.questionCalls(r)
 	case "user":
 		s.user(r)
 	case "attachment":

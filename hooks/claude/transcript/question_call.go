@@ -45,8 +45,8 @@ func (s *scanner) asked(q question.Question) asked {
 	return a
 }
 
-// assistant reads a message from the model: the calls of question tools in it.
-func (s *scanner) assistant(r record) {
+// questionCalls reads a message from the model: the calls of question tools in it.
+func (s *scanner) questionCalls(r record) {
 	for block := range r.message.Get("content").Elements() {
 		if block.Get("type").String() != "tool_use" {
 			continue

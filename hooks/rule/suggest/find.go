@@ -164,9 +164,6 @@ func wordings(questions []*past) (texts []string) {
 	return texts
 }
 
-// minSessions is the number of sessions in which the same options must have been answered.
-const minSessions = 2
-
 // routine looks for the habit of answering the same labels alike, whatever the text. Its suggestion replaces those
 // for single texts.
 func (f *finder) routine(questions []*past) {

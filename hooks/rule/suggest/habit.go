@@ -14,6 +14,9 @@ const (
 	minPercent = 90
 )
 
+// minSessions is the number of sessions in which the same options must have been answered.
+const minSessions = 2
+
 // habit is the answer that a person nearly always gives to some questions.
 type habit struct {
 	questions    []*past // the oldest first
