@@ -192,8 +192,10 @@ func (k *cards) Bindings() []kit.Binding {
 // enter returns the key that takes a resolution.
 func (k *cards) enter(w conflict.Resolution) kit.Binding {
 	switch {
+	case k.installing() && w == conflict.Leave:
+		return kit.Bind("leave", k.decide, "enter").Means("choose this option and continue")
 	case k.installing():
-		return kit.Bind(string(w), k.decide, "enter").Means("choose this option and continue")
+		return kit.Bind(string(w)+"…", k.decide, "enter").Means("choose this option and continue; shows the change first")
 	case w == conflict.Leave:
 		return kit.Bind("leave", k.decide, "enter").Means("leave everything as it is")
 	case k.wish.target.Path == "" && w != conflict.Park:

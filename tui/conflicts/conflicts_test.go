@@ -171,7 +171,7 @@ func TestReadsToTheEnd(t *testing.T) {
 		d.Sees("enter read on")
 		d.Keys("enter")
 	}
-	d.Sees("24 of 24", "it or uninstall neverask", "enter narrow")
+	d.Sees("24 of 24", "it or uninstall neverask", "enter narrow…")
 }
 
 // TestParkedByThePerson: a hook parked without neverask is listed with what resolutions have parked, and can be restored.

@@ -72,7 +72,7 @@ var screens = []screen{
 		"These files are broken, so neverask cannot see their hooks:", "✗ broken: a trailing comma", "Next: 3 conflicts with other hooks to decide.", "enter continue",
 	}},
 	{name: "card", golden: true, show: func(d *driver) { d.install() }},
-	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow  the hook skips questions and otherwise runs as before", "to be decided", "enter narrow"}},
+	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow  the hook skips questions and otherwise runs as before", "to be decided", "enter narrow…"}},
 	{name: "decided", show: func(d *driver) { d.decideAll(1); d.Keys("left") }, sees: []string{"Conflict 1 of 2   ✗ blocks", "✓ decided: narrow", "best: the hook serves other tools too, and keeps working for them"}},
 	{name: "read-only", before: []func(*world){obstacles}, show: func(d *driver) { d.install(); d.Keys("enter", "right") }, sees: []string{
 		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ leave  leave the hook as it is",
