@@ -55,3 +55,34 @@ func TestPeriods(t *testing.T) {
 		}
 	}
 }
+
+// TestEnds: what a person types for the end of a period.
+func TestEnds(t *testing.T) {
+	now := time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		typed string
+		parse func(time.Time, string) (time.Time, bool)
+		want  string // "" for none
+	}{
+		{"90m", EndAfter, "2026-03-10T13:30:00Z"},
+		{"3d", EndAfter, "2026-03-13T12:00:00Z"},
+		{"2w", EndAfter, "2026-03-24T12:00:00Z"},
+		{"0s", EndAfter, ""},
+		{"0d", EndAfter, ""},
+		{"-1h", EndAfter, ""},
+		{"-1d", EndAfter, ""},
+		{"d", EndAfter, ""},
+		{"", EndAfter, ""},
+		{"9999999d", EndAfter, ""},
+		{"99999999999999999999w", EndAfter, ""},
+		{"18:00", EndAt, "2026-03-10T18:00:00Z"},
+		{"12:00", EndAt, "2026-03-11T12:00:00Z"},
+		{"noon", EndAt, ""},
+		{"25:00", EndAt, ""},
+	} {
+		got, ok := c.parse(now, c.typed)
+		if ok != (c.want != "") || ok && got.Format(time.RFC3339) != c.want {
+			t.Errorf("%q: %v, %v; want %q", c.typed, got, ok, c.want)
+		}
+	}
+}

@@ -3,8 +3,6 @@ package report
 import (
 	"cmp"
 	"context"
-	"errors"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,7 +15,6 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/others/conflict"
 	"neverask/hooks/record/eventlog"
-	"neverask/hooks/record/histogram"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
@@ -74,15 +71,6 @@ type Questions struct {
 	Waited
 }
 
-// Waited is how long Claude waited for the user.
-type Waited struct {
-	Times    int           `json:"times"`
-	Total    time.Duration `json:"-"`
-	Median   time.Duration `json:"-"`
-	TotalMS  int64         `json:"waited_ms"`
-	MedianMS int64         `json:"median_ms"`
-}
-
 // Alike is a question that the user always answers the same way.
 type Alike struct {
 	Suggestion  string `json:"suggestion"` // its ID, for neverask rules suggest
@@ -112,14 +100,6 @@ type Next struct {
 
 // String returns the step as a sentence.
 func (n Next) String() string { return strings.TrimPrefix(n.Command+" "+n.Why+".", " ") }
-
-// planTool is the tool, besides question tools, that waits for the user.
-const planTool = "ExitPlanMode"
-
-var editTools = []string{"Edit", "MultiEdit", "NotebookEdit", "Write"}
-
-// unattended is how long an edit takes at least if it waited for the user.
-const unattended = 3 * time.Second
 
 // Make makes the report. It fails only if the context ends, or a directory is unreadable.
 func Make(ctx context.Context, in Input) (Report, error) {
@@ -179,34 +159,6 @@ func (r *Report) addQuestions(asked []transcript.Question) {
 	}
 	r.Questions.Sessions, r.Questions.Projects = len(sessions), len(projects)
 	r.Questions.Waited = waited(waits)
-}
-
-// addWaits adds up what Claude waited for other than questions.
-func (r *Report) addWaits(ctx context.Context, root string) error {
-	var plans, edits []time.Duration
-	err := transcript.Waits(ctx, root, r.Since, append([]string{planTool}, editTools...), func(w transcript.Wait) {
-		switch {
-		case w.Tool == planTool:
-			plans = append(plans, w.Took)
-		case w.Took > unattended:
-			edits = append(edits, w.Took)
-		}
-	})
-	r.Plans, r.Permissions = waited(plans), waited(edits)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // no transcripts yet
-	}
-	return err
-}
-
-func waited(all []time.Duration) (w Waited) {
-	slices.Sort(all)
-	for _, d := range all {
-		w.Total += d
-	}
-	w.Times, w.Median = len(all), histogram.Median(all)
-	w.TotalMS, w.MedianMS = w.Total.Milliseconds(), w.Median.Milliseconds()
-	return w
 }
 
 func (r *Report) addAlike(found []suggest.Suggestion) {

@@ -24,9 +24,9 @@ const (
 // askedInVain is how often a rule's question must have been asked before neverask says that the rule never answers.
 const askedInVain = 3
 
-// lacksEvidence says that each question of an answering rule was new so far, or why Claude will ask the next one: the
+// lintEvidence says that each question of an answering rule was new so far, or why Claude will ask the next one: the
 // person has not given the rule's answer to the last one. Questions asked for another reason do not count.
-func (p *past) lacksEvidence(r question.Rule) (kind, message string) {
+func (p *past) lintEvidence(r question.Rule) (kind, message string) {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || StillAsked(r) != "" {
 		return "", ""
 	}

@@ -46,7 +46,7 @@ func LintPast(content []byte, asked []transcript.Question, answered []question.P
 		if answered == nil {
 			continue
 		}
-		if kind, message := p.lacksEvidence(r); kind != "" {
+		if kind, message := p.lintEvidence(r); kind != "" {
 			found = append(found, Finding{Kind: kind, Rule: r.ID, Message: message})
 		}
 	}
