@@ -57,13 +57,13 @@ func TestWheelOverTheDetail(t *testing.T) {
 		d := driverWith(t, nil, c.width, c.height)
 		d.Keys("2")
 		before := d.Screen()
-		d.Sees("☐ Tests", "press enter for all", "▸ ● never ask  Run the tests")
+		d.Sees("☐ Tests", "press → for all", "▸ ● never ask  Run the tests")
 		for range 20 {
 			d.Send(tea.MouseWheelMsg{X: c.x, Y: c.y, Button: tea.MouseWheelDown})
 		}
 		d.Send(tea.MouseClickMsg{X: c.x, Y: c.y, Button: tea.MouseLeft})
 		d.Sees("created", "▸ ● never ask  Run the tests")
-		d.SeesNot("☐ Tests", "press enter for all")
+		d.SeesNot("☐ Tests", "press → for all")
 		d.Keys("down", "up")
 		d.Sees("☐ Tests")
 		for range 20 {

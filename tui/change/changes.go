@@ -37,7 +37,7 @@ type Changes struct {
 func NewChanges(b ChangesBackend, home, backups string, now func() time.Time) *Changes {
 	return &Changes{
 		backend: b, home: home, backups: backups, now: now, tried: map[string]UndoTrial{},
-		pane: kit.Pane{Read: true, Rest: "press shift+↓ for more"},
+		pane: kit.Pane{Read: true},
 	}
 }
 

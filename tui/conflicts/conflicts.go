@@ -194,7 +194,7 @@ func (t *Place) bindings() []kit.Binding {
 	if !ok {
 		return find
 	}
-	show := kit.Bind("show", t.openCard, "enter").Means("show the conflict: all details and your options")
+	show := kit.Bind("show", t.openCard, "enter", "right", "l").Means("show the conflict: all details and your options")
 	if i.conflict != nil && i.conflict.Severity.Decide() {
 		show.SetHelp("enter", "choose…")
 	}

@@ -36,10 +36,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Head = c.head(width, st)
 		f, _ := c.chosen()
 		p.Subject = kit.FileAt(c.home, f.File, f.Line, f.Col)
-		c.Pane.Read, c.Pane.Rest = true, ""
-		if !c.ReadOnly && c.repairBindings(f) != nil { // enter repairs it
-			c.Pane.Rest = "press → for all"
-		}
+		c.Pane.Read = true
 		return c.Pane.Lay(p, width, height, len(c.rows), st,
 			func(i, width int) string { return c.row(i, width, st) },
 			func(width, _ int) []string {

@@ -112,9 +112,9 @@ func (t *Place) rowBindings() []kit.Binding {
 		return []kit.Binding{kit.Bind(foldVerbs[!t.folded[string(r.event.Event)]],
 			t.openRow, "enter", "left", "right").Means(foldVerbs[!t.folded[string(r.event.Event)]] + " the event's hooks")}
 	case r.event != nil:
-		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show the event: what its hooks get and may return")}
+		return []kit.Binding{kit.Bind("show", t.openRow, "enter", "right", "l").Means("show the event: what its hooks get and may return")}
 	case r.finding != nil:
-		show := kit.Bind("show", t.openRow, "enter").Means("show the file, and what is wrong with it")
+		show := kit.Bind("show", t.openRow, "enter", "right", "l").Means("show the file, and what is wrong with it")
 		show.Quiet = t.pane.ShowsAll() // the page would be the same
 		return []kit.Binding{fixing(), show, kit.Opening(r.finding.File, r.finding.Line, r.finding.Col)}
 	case r.entry == nil:
@@ -123,7 +123,7 @@ func (t *Place) rowBindings() []kit.Binding {
 		return t.parkBindings(r.entry, true)
 	}
 	all := t.hookBindings(r.entry) // copying is the last one
-	return slices.Insert(all, len(all)-1, kit.Bind("show", t.openRow, "enter").Means("show the hook with all details"))
+	return slices.Insert(all, len(all)-1, kit.Bind("show", t.openRow, "enter", "right", "l").Means("show the hook with all details"))
 }
 
 // hookBindings returns the keys that act on one hook.

@@ -144,7 +144,7 @@ func (msg firedMsg) Take(*kit.Model) tea.Cmd {
 	f := msg.page
 	if msg.mine == f.latest.Load() {
 		f.rows, f.runs, f.found = msg.rows, msg.runs, true
-		f.pane = kit.Pane{Room: f.pane.Room}
+		f.pane = kit.Pane{Room: f.pane.Room, Rest: "press enter for all"}
 	}
 	return nil
 }

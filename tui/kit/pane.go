@@ -26,10 +26,11 @@ type Pane struct {
 
 	taken int // rows of the list that the detail below it took when last drawn
 
-	Rest     string // how the rest of a detail is reached; "" for enter
+	Rest     string // how the rest of a detail is reached; "" for →, which shows it on a page of its own
 	detailed bool   // whether there was room for the detail when last laid out
-	cut      bool   // whether the detail was longer than its room when last drawn
-	Read     bool   // whether the detail matters most: below the list, it gets half of the room
+	detail   func(width, height int) []string
+	cut      bool // whether the detail was longer than its room when last drawn
+	Read     bool // whether the detail matters most: below the list, it gets half of the room
 }
 
 // Sizes from which the detail is shown beside the list, and below it.
@@ -134,7 +135,7 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles,
 		whole = p.wrapped(n, width)
 		lh, dh = p.divide(height, n+p.wraps(n, width, height))
 	}
-	if p.Room, p.detailed = max(lh, 1), dh > 0; !p.detailed {
+	if p.Room, p.detailed, p.detail = max(lh, 1), dh > 0, detail; !p.detailed {
 		p.taken = 0
 	}
 	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)
@@ -267,7 +268,7 @@ func (p *Pane) scrolled(about []string, height int, st *Styles) []string {
 	p.down = max(min(p.down, len(about)-height), 0)
 	p.cut = len(about) > height
 	if about = about[p.down:]; len(about) > height {
-		about = append(about[:max(height-1, 0)], st.Muted.Render("… "+cmp.Or(p.Rest, "press enter for all")))
+		about = append(about[:max(height-1, 0)], st.Muted.Render("… "+cmp.Or(p.Rest, "press → for all")))
 	}
 	return about
 }

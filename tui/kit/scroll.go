@@ -76,5 +76,12 @@ func (m *Model) movement() []Binding {
 		all = append(all, Quiet("shift+↓", "scroll the details", p.pane.scroll(1), "shift+down"),
 			Quiet("shift+↑", "scroll the details back", p.pane.scroll(-1), "shift+up"))
 	}
+	if p.pane != nil && p.pane.detailed && p.pane.cut {
+		show := func(m *Model) tea.Cmd {
+			m.Push(&Details{About: func(width int, _ *Styles) []string { return p.pane.detail(width, Far) }})
+			return nil
+		}
+		all = append(all, Quiet("→", "show all of the details", show, "right", "l"))
+	}
 	return all
 }

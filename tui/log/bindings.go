@@ -56,12 +56,12 @@ func (t *Place) lineBindings() (all []kit.Binding) {
 	case l.question != nil:
 		q := l.asked()
 		all = append(all,
-			kit.Bind("show", t.open, "enter").Means("show the question: all of it, what happened, and what would happen now"))
+			kit.Bind("show", t.open, "enter", "right", "l").Means("show the question: all of it, what happened, and what would happen now"))
 		all = append(all, t.questionBindings(q)...)
 		all = append(all,
 			kit.Quiet("x", "explain", t.open, "x").Means("explain the question: what happened, and what would happen now"))
 	case l.call != nil:
-		all = append(all, kit.Bind("show", t.open, "enter").Means("show the call: all that is recorded of it"))
+		all = append(all, kit.Bind("show", t.open, "enter", "right", "l").Means("show the call: all that is recorded of it"))
 		tools := t.state.Rules.Tools.List
 		if i := slices.IndexFunc(tools, func(r toolrule.Rule) bool { return slices.Contains(l.call.act.Rules, r.ID) }); i >= 0 {
 			rule := func(m *kit.Model) tea.Cmd { return m.Send(rulestate.RuleMsg{Key: rulestate.ToolKey(tools[i])}) }

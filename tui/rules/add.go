@@ -81,7 +81,7 @@ func (t *Place) addBlank(m *kit.Model) tea.Cmd {
 func (o *origins) list() {
 	o.shown = o.find.Needle().Among(len(o.all), func(i int) *kit.SearchText { return &o.all[i].Sought })
 	o.measure()
-	o.pane = kit.Pane{Room: o.pane.Room, Read: true, Rest: "press shift+↓ for more"}
+	o.pane = kit.Pane{Room: o.pane.Room, Read: true}
 }
 
 // measure says what the columns hold.

@@ -44,7 +44,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	all = append(all, explaining(t)...)
 	if t.Count() > 0 {
-		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show the rule with all details"))
+		all = append(all, kit.Bind("show", t.openDetail, "enter", "right", "l").Means("show the rule with all details"))
 	}
 	if t.movable() {
 		all = append(all, moves(t.at(), len(t.state.Rules.List), t.moveRule)...)

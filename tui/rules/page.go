@@ -28,10 +28,6 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	if t.total()+len(t.offers) == 0 {
 		return p
 	}
-	t.pane.Rest = ""
-	if _, ok := t.review.current(); ok {
-		t.pane.Rest = "press → for all" // enter accepts
-	}
 	needle := t.find.Needle()
 	t.pane.Wrap = func(i, width int) []string { return wrapped(t, i, width, &needle, st) }
 	return t.pane.Lay(p, width, height, t.Count(), st,

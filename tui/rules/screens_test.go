@@ -119,3 +119,18 @@ func TestWithoutEffect(t *testing.T) {
 	d.Sees("▲ no effect  Bump", "▲ never ask · but Claude asks every time: it may be irreversible", "which o opens, \"oneWay\": \"allow\" can let it answer", "o open")
 	d.SeesNot("once", "answers for you")
 }
+
+// TestTheRestOfADetail: the key that a cut detail names shows all of it, in the list of rules and in that of questions.
+func TestTheRestOfADetail(t *testing.T) {
+	for height, keys := range map[int][]string{18: nil, 20: {"a", "down", "down", "down", "down"}} {
+		w := rulestatetest.New(t)
+		w.Live()
+		state := rulestate.New(w, false, false)
+		d := w.Show(New(w, state, w.Home, w.In.Now), state, 80, height)
+		d.Keys(keys...)
+		d.Sees("… press → for all")
+		d.Keys("right")
+		d.Sees("› Details")
+		d.SeesNot("press → for all")
+	}
+}
