@@ -168,11 +168,12 @@ func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus in
 			shown.Empty = "(" + about + ")"
 		}
 		told := about != "" && (i == f.at || said == each && !inline)
+		var rest []string // of the explanation beside the field
 		if lines := Wrap(shown.Empty, width-labels-3); inline && len(lines) > 1 && len(lines)-1 <= spare {
 			spare -= len(lines) - 1
-			told, shown.Empty, about = true, lines[0], strings.Join(lines[1:], "\n")
+			shown.Empty, rest = lines[0], Styled(Indented(strings.Join(lines[1:], "\n"), labels+2, width-1), st.Muted)
 		}
-		rows = append(rows, shown.draw(i == f.at, labels, width, st)...)
+		rows = append(append(rows, shown.draw(i == f.at, labels, width, st)...), rest...)
 		if b, fault := f.fault(x); fault != "" {
 			rows = append(rows, Styled(Indented(b.Sign+" "+b.Word+": "+fault, labels+2, width-1), b.Style(st))...)
 		}

@@ -3,6 +3,7 @@ package rules
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"neverask/hooks/claude/transcript"
@@ -181,4 +182,19 @@ func TestFormAgainstThePast(t *testing.T) {
 	}
 	d.Keys("enter")
 	d.Sees("▲ you chose “pnpm” 3 of 3 times")
+}
+
+// TestNothingTearsAHint: what is wrong with an empty field is below all of its hint.
+func TestNothingTearsAHint(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Put(rulestatetest.RulesFile, "")
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 80, 24)
+	d.Keys("a", "a", "tab")
+	rows := strings.Split(d.Screen(), "\n")
+	at := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "(finds questions") })
+	if at < 0 || !strings.Contains(rows[at+1], "quoted names)") || !strings.Contains(rows[at+2], "· to do: say which question") {
+		t.Errorf("torn:\n%s", d.Screen())
+	}
 }
