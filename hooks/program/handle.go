@@ -10,6 +10,9 @@ import (
 	"neverask/hooks/rule/question"
 )
 
+// maxInput is the size of the longest payload that is read.
+const maxInput = 16 << 20
+
 // handle does the work for one payload. It calls emit at most once, and writes records after
 // that.
 func (h *hook) handle(stdin io.Reader, emit func(line []byte)) {

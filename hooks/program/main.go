@@ -14,9 +14,6 @@ import (
 // installed handlers allow five seconds; the client discards anything later.
 const Budget = 2 * time.Second
 
-// maxInput is the size of the longest payload that is read.
-const maxInput = 16 << 20
-
 // Env is the hook's environment.
 type Env struct {
 	Version    string                 // of neverask

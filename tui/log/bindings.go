@@ -123,6 +123,20 @@ func redundant(c question.Choice, r question.Rule, q *transcript.Question) bool 
 	return c.Ruled != question.Asked || c.New != "" || r.Match.Text == q.Text || r.Match.Exact == q.Text
 }
 
+// wrongBinding returns the key that marks an answer given by neverask as wrong; r is the rule that gave
+// it. If the answer is marked already, the key says so.
+func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool) (b kit.Binding, ok bool) {
+	if q.By != transcript.Neverask || !t.state.Rules.Editable() || !ruled && (q.Away == "" || q.Cut) {
+		return b, false
+	}
+	b = kit.Bind("was wrong", wrong(t, q, ruled),
+		"!").Means("was wrong: mark this answer as wrong, so that Claude asks you from now on")
+	if asks, is := ruleThatAsks(t.state.Rules.List, q, r, ruled); is {
+		b.Do, b.Quiet, b.Vain = func(m *kit.Model) tea.Cmd { m.Say(askedAlready(q, asks)); return nil }, true, true
+	}
+	return b, true
+}
+
 // serverOf returns the MCP server that asked a question, or "".
 func serverOf(q *transcript.Question) string {
 	server, _ := question.IsTool(q.Tool)

@@ -14,20 +14,6 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// wrongBinding returns the key that marks an answer given by neverask as wrong; r is the rule that gave
-// it. If the answer is marked already, the key says so.
-func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool) (b kit.Binding, ok bool) {
-	if q.By != transcript.Neverask || !t.state.Rules.Editable() || !ruled && (q.Away == "" || q.Cut) {
-		return b, false
-	}
-	b = kit.Bind("was wrong", wrong(t, q, ruled),
-		"!").Means("was wrong: mark this answer as wrong, so that Claude asks you from now on")
-	if asks, is := ruleThatAsks(t.state.Rules.List, q, r, ruled); is {
-		b.Do, b.Quiet, b.Vain = func(m *kit.Model) tea.Cmd { m.Say(askedAlready(q, asks)); return nil }, true, true
-	}
-	return b, true
-}
-
 // ruleThatAsks finds the rule by which Claude asks a question, because its answer was marked as wrong or
 // the person chose so.
 func ruleThatAsks(rules []question.Rule, q *transcript.Question, r question.Rule, ruled bool) (question.Rule, bool) {
