@@ -48,7 +48,7 @@ func Value(json string, secret bool) string {
 // secret (PASSWORD=…, --token …, "X-Api-Key: …"), what follows Bearer, passwords
 // in URLs, private keys. References such as $TOKEN stay readable.
 func Command(s string) string {
-	found := plainSecrets(s)
+	found := secretsInText(s)
 	if len(found) == 0 {
 		return s
 	}
@@ -92,7 +92,7 @@ func Line(json string, start, end int, named []Extent) []Extent {
 		}
 	}
 	if odd {
-		for _, e := range plainSecrets(strings.TrimRight(json[start:end], "\r\n")) {
+		for _, e := range secretsInText(strings.TrimRight(json[start:end], "\r\n")) {
 			found = append(found, Extent{start: start + e.start, end: start + e.end})
 		}
 	}
@@ -103,10 +103,10 @@ func Line(json string, start, end int, named []Extent) []Extent {
 // secret may hide behind escapes.
 func stringSecrets(raw string) []Extent {
 	if strings.IndexByte(raw, '\\') < 0 {
-		return plainSecrets(raw)
+		return secretsInText(raw)
 	}
 	plain, at := unescape(raw)
-	found := plainSecrets(plain)
+	found := secretsInText(plain)
 	for i, e := range found {
 		found[i] = Extent{start: at[e.start], end: at[e.end]}
 	}

@@ -17,10 +17,10 @@ var tokenShapes = [...]struct {
 	{"AKIA", 12, false}, {"ASIA", 12, false}, {"AIza", 20, false},
 }
 
-// plainSecrets finds the secrets that are recognisable by themselves in a decoded string: tokens
+// secretsInText finds the secrets that are recognisable by themselves in a decoded string: tokens
 // of known shape, values given to names like TOKEN= or --password, credentials in URLs and for
 // curl, and private keys. The result is sorted and disjoint.
-func plainSecrets(s string) []Extent {
+func secretsInText(s string) []Extent {
 	if len(s) < 4 {
 		return nil
 	}

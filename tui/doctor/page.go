@@ -137,7 +137,7 @@ func inTheWay(c *Examination, width int, st *kit.Styles) []string {
 	if len(open) > 1 {
 		text = "other hooks are in the way of your questions"
 	}
-	return kit.Noted(b, text+hookstate.Then("press C to decide"), width, st)
+	return kit.Noted(b, text+kit.Then("press C to decide"), width, st)
 }
 
 func findingSeverity(s doctor.Severity) kit.Badge {

@@ -192,7 +192,7 @@ func (k *known) conflictRows(e *entry, named bool, width int, st *kit.Styles) []
 	}
 	text := kit.Clean(k.home, c.Sentence)
 	if named {
-		text += hookstate.Then("press C to decide")
+		text += kit.Then("press C to decide")
 	}
 	return kit.Noted(hookstate.SeverityBadge(c.Severity), text, width, st)
 }
@@ -287,7 +287,7 @@ func (*hookDetail) Crumb() string { return kit.DetailsCrumb }
 func (e *entry) reason(home string, named bool) string {
 	why := kit.Clean(home, e.why)
 	if e.state.fixable() && named {
-		why += hookstate.Then(pressD)
+		why += kit.Then(pressD)
 	}
 	return why
 }

@@ -166,6 +166,9 @@ func breakPaths(s string, width int) string {
 // Tied ties the words of a command with no-break spaces, for [Wrap].
 func Tied(command string) string { return strings.ReplaceAll(command, " ", "\u00a0") }
 
+// Then returns the end of a text that says which key to press, in one piece.
+func Then(press string) string { return Tied(" ·") + " " + Tied(press) }
+
 // Indented wraps text and puts blanks before each line.
 func Indented(s string, indent, width int) []string {
 	lines := Wrap(s, width-indent)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -127,8 +126,7 @@ func ruled(byID map[callID]*call, acts []eventlog.RuleAct) {
 			c = *now
 		}
 		c.act = a
-		c.sought = kit.NewSearchText(callText(&c), callOutcome(&c).Word,
-			c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments + " " + strings.Join(a.Rules, " "))
+		c.sought = searchText(&c)
 		byID[c.id()] = &c
 	}
 }
@@ -141,8 +139,7 @@ func keep(byID map[callID]*call, c activity.Call) {
 		}
 	}
 	one := &call{Call: c}
-	one.sought = kit.NewSearchText(callText(one), callOutcome(one).Word,
-		c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments)
+	one.sought = searchText(one)
 	byID[one.id()] = one
 }
 

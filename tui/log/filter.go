@@ -16,6 +16,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
+// searchText returns what a search finds a call by. What a tool rule did at it, and by which rules, is in it.
+func searchText(c *call) kit.SearchText {
+	return kit.NewSearchText(callText(c), callOutcome(c).Word, c.Server, c.ProjectName, c.AgentType).
+		And(strings.Join(append([]string{c.Tool, c.Arguments}, c.act.Rules...), " "))
+}
+
 // A filter selects lines of the timeline.
 type filter struct {
 	kind    kind

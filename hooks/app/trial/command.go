@@ -60,9 +60,6 @@ type Output struct {
 	Fault string
 }
 
-// maxOutput is how much of each output is kept. The client keeps less.
-const maxOutput = 1 << 20
-
 // drain is how long the outputs are read after the command has ended: a process it left behind may hold them open for
 // ever.
 const drain = 100 * time.Millisecond
@@ -108,19 +105,6 @@ func (c Command) Run(ctx context.Context, stdin []byte, env []string, dir string
 
 func notStarted(err error) Output {
 	return Output{Exit: hooks.Exit{Status: -1}, Fault: "it could not be started: " + err.Error()}
-}
-
-// capped keeps the beginning of what is written to it.
-type capped struct {
-	text  []byte
-	flood bool
-}
-
-func (c *capped) Write(b []byte) (int, error) {
-	room := maxOutput - len(c.text)
-	c.flood = c.flood || len(b) > room
-	c.text = append(c.text, b[:min(len(b), room)]...)
-	return len(b), nil
 }
 
 // argv returns the program to start and its arguments. If the system has a shell, Claude Code

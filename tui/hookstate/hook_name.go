@@ -8,11 +8,6 @@ import (
 	"neverask/tui/kit"
 )
 
-// Texts about hooks and conflicts. All are safe to draw.
-
-// Then returns the end of a text that says which key to press, in one piece.
-func Then(press string) string { return kit.Tied(" ·") + " " + kit.Tied(press) }
-
 // HookName returns what a handler runs, safe to draw.
 func HookName(home string, h config.Handler) string {
 	name := cmp.Or(kit.Clean(home, h.Summary()), "runs nothing")
@@ -39,16 +34,6 @@ func SourceName(s config.Source) string {
 		name += " " + kit.Clean("", s.Name)
 	}
 	return name
-}
-
-// FindingRows draws a file that cannot be used.
-func FindingRows(home string, f config.Finding, width int, st *kit.Styles) []string {
-	all := kit.Noted(kit.Mark("✗", "broken", kit.Bad), kit.Clean(home, f.Msg), width, st)
-	all = append(all, kit.Styled(kit.Indented(kit.FileAt(home, f.File, f.Line, f.Col), 3, width), st.Muted)...)
-	if f.Hint == "" {
-		return all
-	}
-	return append(all, kit.Styled(kit.Indented("→ "+kit.Clean(home, f.Hint), 3, width), st.Muted)...)
 }
 
 // scriptName returns the name of a handler's script or program; "" if it runs none.
