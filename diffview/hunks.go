@@ -34,7 +34,7 @@ type hunk struct {
 const largeText = 256 << 10
 
 // blocks returns the blocks in which two files differ, in order.
-func blocks(a, b *file) (found []block) {
+func blocks(a, b *lines) (found []block) {
 	if a.text == b.text {
 		return nil
 	}
@@ -68,7 +68,7 @@ func blocks(a, b *file) (found []block) {
 func (b block) lines() int { return b.a1 - b.a0 + b.b1 - b.b0 }
 
 // trimmed cuts off the equal lines at both ends of a block.
-func trimmed(a, b *file, mid block) block {
+func trimmed(a, b *lines, mid block) block {
 	for mid.a0 < mid.a1 && mid.b0 < mid.b1 && a.line(mid.a0) == b.line(mid.b0) {
 		mid.a0, mid.b0 = mid.a0+1, mid.b0+1
 	}
@@ -80,7 +80,7 @@ func trimmed(a, b *file, mid block) block {
 
 // within returns the blocks in which a part of two files differs. They may slide within gap,
 // the space between lines that both files have.
-func within(a, b *file, mid, gap block, limit time.Duration) []block {
+func within(a, b *lines, mid, gap block, limit time.Duration) []block {
 	found := []block{mid}
 	if mid.a0 < mid.a1 && mid.b0 < mid.b1 {
 		found = shortest(a, b, mid, limit)
@@ -99,7 +99,7 @@ func within(a, b *file, mid, gap block, limit time.Duration) []block {
 }
 
 // shortest splits mid into the blocks of a shortest line difference.
-func shortest(a, b *file, mid block, limit time.Duration) []block {
+func shortest(a, b *lines, mid block, limit time.Duration) []block {
 	known := map[string]rune{}
 	left, fits := encode(a, mid.a0, mid.a1, known)
 	right, fits2 := encode(b, mid.b0, mid.b1, known)
@@ -133,7 +133,7 @@ func shortest(a, b *file, mid block, limit time.Duration) []block {
 }
 
 // encode gives each distinct line a rune, so that go-diff compares lines.
-func encode(f *file, from, to int, known map[string]rune) (runes []rune, fits bool) {
+func encode(f *lines, from, to int, known map[string]rune) (runes []rune, fits bool) {
 	runes = make([]rune, 0, to-from)
 	for i := from; i < to; i++ {
 		line := f.line(i)
@@ -159,7 +159,7 @@ func nthRune(n int) rune {
 // slide moves a pure insertion or deletion to where a person would draw it. If "{ new }," comes
 // between two elements like it, a rotation such as "new }, {" is an equally short difference; the
 // one that starts with the outermost bracket reads best.
-func slide(a, b *file, at, low, high block) block {
+func slide(a, b *lines, at, low, high block) block {
 	if (at.a0 == at.a1) == (at.b0 == at.b1) {
 		return at
 	}
@@ -195,7 +195,7 @@ func startCost(line string) int {
 
 // hunks groups blocks whose context lines touch; a negative context means the whole file. It
 // returns nil for equal files.
-func hunks(a, b *file, context int) []hunk {
+func hunks(a, b *lines, context int) []hunk {
 	if context < 0 {
 		context = max(a.len(), b.len())
 	}

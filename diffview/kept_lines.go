@@ -18,7 +18,7 @@ const deepest = 16
 // kept finds the lines of array elements and member values that both files have in the same
 // order. Groups look much alike, so a comparison of lines alone may take the beginning of one
 // group and the end of the next for a changed group. It finds nothing in a file that is not JSON.
-func kept(a, b *file) []run {
+func kept(a, b *lines) []run {
 	oldText, text := strings.TrimPrefix(a.text, "\ufeff"), strings.TrimPrefix(b.text, "\ufeff")
 	old, errOld := jsontext.Parse(oldText)
 	now, errNow := jsontext.Parse(text)
@@ -32,7 +32,7 @@ func kept(a, b *file) []run {
 
 // keeper collects runs, in order.
 type keeper struct {
-	a, b         *file
+	a, b         *lines
 	skipA, skipB int // the byte order marks
 	runs         []run
 }
@@ -103,7 +103,7 @@ func (k *keeper) keep(old, now jsontext.Value) {
 }
 
 // at returns the line that holds an offset.
-func (f *file) at(offset int) int { return sort.SearchInts(f.starts, offset+1) - 1 }
+func (f *lines) at(offset int) int { return sort.SearchInts(f.starts, offset+1) - 1 }
 
 // subject returns the value by which an element is recognised although it has changed.
 func subject(v jsontext.Value) string {

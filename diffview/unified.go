@@ -20,7 +20,7 @@ func Unified(before, after []byte, context int) []Row {
 	if long, ok := tooLong(before, after); ok {
 		return []Row{long}
 	}
-	a, b := open(before, after)
+	a, b := splitLines(before, after)
 	var rows []Row
 	for _, h := range hunks(a, b, context) {
 		rows = append(rows, head(fmt.Sprintf("@@ -%s +%s @@", lineRange(h.a0, h.a1), lineRange(h.b0, h.b1))))
@@ -68,20 +68,20 @@ func lineRange(from, to int) string {
 	return fmt.Sprintf("%d,%d", from+1, to-from)
 }
 
-func appendContext(rows []Row, a *file, from, to, j int) []Row {
+func appendContext(rows []Row, a *lines, from, to, j int) []Row {
 	for i := from; i < to; i++ {
 		rows = appendLine(rows, a, i, contextRow(a, i, j+i-from))
 	}
 	return rows
 }
 
-func contextRow(a *file, i, j int) Row {
+func contextRow(a *lines, i, j int) Row {
 	text := a.show(i, a.secrets(i), nil)
 	return Row{Kind: Context, Old: i + 1, New: j + 1, Spans: []Span{{Text: text}}}
 }
 
 // appendLine appends the row of line i of f, and the remark if it has no line feed.
-func appendLine(rows []Row, f *file, i int, r Row) []Row {
+func appendLine(rows []Row, f *lines, i int, r Row) []Row {
 	rows = append(rows, r)
 	if f.unfinished(i) {
 		rows = append(rows, Row{Kind: Note, Spans: []Span{{Text: noNewline}}})
@@ -91,7 +91,7 @@ func appendLine(rows []Row, f *file, i int, r Row) []Row {
 
 // renderBlock returns the removed and the added lines of a block. Lines that correspond have
 // their differing words marked.
-func renderBlock(a, b *file, c block) (olds, news []Row) {
+func renderBlock(a, b *lines, c block) (olds, news []Row) {
 	olds = make([]Row, c.a1-c.a0)
 	for i := range olds {
 		olds[i] = Row{Kind: Removed, Old: c.a0 + i + 1}
@@ -126,7 +126,7 @@ func renderBlock(a, b *file, c block) (olds, news []Row) {
 
 // matchLines finds the lines of a block that correspond, in order. It looks only a few lines
 // ahead.
-func matchLines(a, b *file, c block) []match {
+func matchLines(a, b *lines, c block) []match {
 	const ahead = 8
 	var found []match
 	j := c.b0

@@ -141,7 +141,7 @@ func FuzzUnified(f *testing.F) {
 
 // shownAsIs reports whether no line is hidden or made visible.
 func shownAsIs(text []byte) bool {
-	f := newFile(text)
+	f := newLines(text)
 	f.named = redact.Named(f.text, false)
 	for i := range f.len() {
 		if len(f.secrets(i)) > 0 || f.show(i, nil, nil) != strings.TrimSuffix(f.line(i), "\n") {

@@ -31,7 +31,7 @@ const unattended = 3 * time.Second
 // addWaits adds up what Claude waited for other than questions.
 func (r *Report) addWaits(ctx context.Context, root string) error {
 	var plans, edits []time.Duration
-	err := transcript.Waits(ctx, root, r.Since, append([]string{planTool}, editTools...), func(w transcript.Wait) {
+	err := transcript.ToolTimes(ctx, root, r.Since, append([]string{planTool}, editTools...), func(w transcript.ToolTime) {
 		switch {
 		case w.Tool == planTool:
 			plans = append(plans, w.Took)

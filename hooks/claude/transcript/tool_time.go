@@ -6,24 +6,24 @@ import (
 	"time"
 )
 
-// Wait is a tool call and how long its result took.
-type Wait struct {
+// ToolTime is a tool call and how long its result took.
+type ToolTime struct {
 	Tool    string
 	Time    time.Time // of the call
 	Session string
 	Took    time.Duration
 }
 
-// Waits reads the transcripts below root written since a time, and passes on every later call
+// ToolTimes reads the transcripts below root written since a time, and passes on every later call
 // of the tools that has a result. It keeps nothing, like [ToolCalls].
-func Waits(ctx context.Context, root string, since time.Time, tools []string, each func(Wait)) error {
-	open := map[string]Wait{}
+func ToolTimes(ctx context.Context, root string, since time.Time, tools []string, each func(ToolTime)) error {
+	open := map[string]ToolTime{}
 	s := callScanner{
 		since: since, seen: map[uint64]bool{},
 		want: func(tool string) bool { return slices.Contains(tools, tool) },
 		each: func(c ToolCall) bool {
 			if !c.Time.Before(since) {
-				open[c.ID] = Wait{Tool: c.Tool, Time: c.Time, Session: c.Session}
+				open[c.ID] = ToolTime{Tool: c.Tool, Time: c.Time, Session: c.Session}
 			}
 			return true
 		},
