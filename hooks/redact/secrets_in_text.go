@@ -162,7 +162,7 @@ func privateKeys(s string) (found []Extent) {
 	}
 }
 
-// namedSecrets finds the values given to a name that judge calls secret: as an
+// namedSecrets finds the values given to a name that SecrecyOf calls secret: as an
 // assignment or query parameter, as a header or JSON member, or as a flag.
 func namedSecrets(s string) (found []Extent) {
 	for i := 0; i < len(s); {

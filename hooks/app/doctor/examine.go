@@ -60,8 +60,8 @@ func (o Options) ofHooks(sources config.Sources, all []config.Hook) (found []Fin
 	for _, path := range o.files(sources) {
 		found = append(found, o.file(path, o.kindOf(sources, path), o.readOnly(sources, path))...)
 	}
-	found = slices.Concat(found, o.sources(sources), o.others(sources, all),
-		o.unread(sources), o.commands(sources, all), o.called(sources, all),
+	found = slices.Concat(found, o.brokenSources(sources), o.inOtherSources(sources, all),
+		o.unreadSources(sources), o.commands(sources, all), o.called(sources, all),
 		o.doubled(all), o.repeated(all), o.switches(sources), o.slow(all))
 	return o.inOrder(found)
 }

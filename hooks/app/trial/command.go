@@ -25,9 +25,6 @@ type Command struct {
 	Limit time.Duration
 }
 
-// longest replaces absurdly long time limits: a number of seconds in settings may exceed a Duration.
-const longest = 365 * 24 * time.Hour
-
 // commandOf returns what a hook of type command runs, with its time limit.
 func commandOf(h config.Hook) Command {
 	c := Command{
@@ -38,17 +35,6 @@ func commandOf(h config.Hook) Command {
 		c.Limit = time.Duration(min(s, longest.Seconds()) * float64(time.Second))
 	}
 	return c
-}
-
-// limitAt returns the time limit that Claude Code 2.1.329 gives a command without one.
-func limitAt(event hooks.Event) time.Duration {
-	switch event {
-	case hooks.EventUserPromptSubmit, hooks.EventPreModelSwitch:
-		return 30 * time.Second
-	case hooks.EventSessionEnd:
-		return 1500 * time.Millisecond
-	}
-	return 600 * time.Second
 }
 
 // An Output is a command's output and exit code.

@@ -70,7 +70,7 @@ func markedCommands(text string, at field, report func(class, word string)) stri
 
 // namesProgram reports whether a word is the name of a program, and no other word.
 func namesProgram(program string) bool {
-	told, ok := shell.Told(strings.ToLower(program))
+	told, ok := shell.ProgramArgs(strings.ToLower(program))
 	return ok && !slices.Contains(told, "^")
 }
 
@@ -168,7 +168,7 @@ func (s codeSpan) class(before, behind string, at field) string {
 // isOfKnownProgram reports whether the program of a command is known, or given by path.
 func isOfKnownProgram(command string) bool {
 	program := strings.ToLower(at(strings.Fields(strings.TrimPrefix(command, "$ ")), 0))
-	_, known := shell.Told(program)
+	_, known := shell.ProgramArgs(program)
 	return known && !in("builds", program) || strings.HasPrefix(program, "./") || strings.HasPrefix(program, "~/") ||
 		strings.Count(program, "/") > 1 || strings.HasSuffix(program, ".sh")
 }

@@ -37,7 +37,7 @@ func commandAt(words []string, i int) (command string, whole bool, before string
 		return strings.Join(words[1:], " "), true, ""
 	}
 	name := strings.ToLower(bare(words[i]))
-	told, ok := shell.Told(name)
+	told, ok := shell.ProgramArgs(name)
 	ordered := i > 0 && (in("runs", strings.ToLower(words[i-1])) || in("tries", strings.ToLower(words[i-1])))
 	if ordered && (strings.HasPrefix(name, "./") || strings.HasSuffix(name, ".sh")) {
 		told, ok = []string{".", "!"}, true

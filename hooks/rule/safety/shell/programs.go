@@ -10,16 +10,16 @@ import (
 //go:embed programs.txt
 var programs string
 
-// programNames are the sorted names of the programs that [Told] knows, one per line. They are searched first, because
+// programNames are the sorted names of the programs that [ProgramArgs] knows, one per line. They are searched first, because
 // few words of a question are programs.
 //
 //go:generate go test -run ^TestNames$ -update
 //go:embed names.txt
 var programNames string
 
-// Told returns the arguments that programs.txt lists for a program, if neverask recognises the program without marks
+// ProgramArgs returns the arguments that programs.txt lists for a program, if neverask recognises the program without marks
 // around its command. Programs that appear only in the table of harmless commands may also be ordinary words.
-func Told(program string) (words []string, known bool) {
+func ProgramArgs(program string) (words []string, known bool) {
 	if !isName(program) {
 		return nil, false
 	}

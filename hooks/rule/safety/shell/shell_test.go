@@ -34,11 +34,11 @@ func TestNames(t *testing.T) {
 		t.Error("names.txt is not what the tables name; go generate ./hooks/rule/safety/shell")
 	}
 	for _, name := range all {
-		if told, known := Told(name); !known || len(told) == 0 || name != strings.ToLower(name) {
+		if told, known := ProgramArgs(name); !known || len(told) == 0 || name != strings.ToLower(name) {
 			t.Errorf("%q is not known as it is asked for", name)
 		}
 		for _, other := range []string{name + "x", name[1:], "x" + name, name[:len(name)-1] + "\x00"} {
-			if _, known := Told(other); known != named[other] {
+			if _, known := ProgramArgs(other); known != named[other] {
 				t.Errorf("%q is known: %v", other, known)
 			}
 		}

@@ -8,9 +8,9 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// others finds in plugins and front matter what [Options.file] finds in settings files: what the client accepts but
+// inOtherSources finds in plugins and front matter what [Options.file] finds in settings files: what the client accepts but
 // was hardly intended. Their author has to correct it.
-func (o Options) others(sources config.Sources, all []config.Hook) (found []Finding) {
+func (o Options) inOtherSources(sources config.Sources, all []config.Hook) (found []Finding) {
 	files, judge := o.files(sources), judge{}
 	told := map[string]bool{} // already reported for a group
 	for _, h := range all {
@@ -50,8 +50,8 @@ func (o Options) others(sources config.Sources, all []config.Hook) (found []Find
 	return found
 }
 
-// sources finds mistakes in plugins and front matter, which are not settings files.
-func (o Options) sources(sources config.Sources) (found []Finding) {
+// brokenSources finds mistakes in plugins and front matter, which are not settings files.
+func (o Options) brokenSources(sources config.Sources) (found []Finding) {
 	files := o.files(sources)
 	for _, f := range sources.Findings {
 		if slices.Contains(files, f.File) {
@@ -69,8 +69,8 @@ func (o Options) sources(sources config.Sources) (found []Finding) {
 	return found
 }
 
-// unread reports files with hooks that Claude Code does not read.
-func (o Options) unread(sources config.Sources) (found []Finding) {
+// unreadSources reports files with hooks that Claude Code does not read.
+func (o Options) unreadSources(sources config.Sources) (found []Finding) {
 	for _, u := range sources.Unread {
 		n := 0
 		for _, g := range u.Groups {
