@@ -187,11 +187,6 @@ func (a *outside) noticed() (all []hookstate.Noticed) {
 	return all
 }
 
-// has reports whether hooks of neverask's own are lost from a file.
-func (a *outside) has(path string) bool {
-	return slices.ContainsFunc(a.lost, func(d planner.OutsideChange) bool { return d.Ours && d.Path == path })
-}
-
 // keys returns the keys that act on a lost hook.
 func (a *outside) keys(d planner.OutsideChange) []kit.Binding {
 	one := []planner.OutsideChange{d}
@@ -261,10 +256,7 @@ func (a *outside) detail(d planner.OutsideChange, width int, st *kit.Styles) (al
 
 // problems returns the problems of a file that no other card is about, with the key that helps, if any.
 func (a *outside) problems(s status.Status) (all []planner.Problem) {
-	for _, p := range s.Problems {
-		if p.ID == "entry-missing" && a.has(s.Target.Path) {
-			continue
-		}
+	for _, p := range s.Beside(a.lost) {
 		if !a.place.state.Rules.ReadOnly {
 			p.Fix = change.Fix(p)
 		}

@@ -33,10 +33,10 @@ func (o Options) installed(ctx context.Context, sources config.Sources, all []co
 	for _, t := range in.Watched() {
 		status := status.Inspect(in, t)
 		found = append(found, o.unrecorded(status)...)
-		lost, ours := o.lost(ctx, t)
-		for _, p := range status.Problems {
+		differing, _ := in.OutsideChanges(ctx, t) // without an answer, nothing differs
+		for _, p := range status.Beside(differing) {
 			why, mine := own[p.ID]
-			if !mine || seen[p.ID+p.Message] && p.ID != "entry-missing" || p.ID == "entry-missing" && ours {
+			if !mine || seen[p.ID+p.Message] && p.ID != "entry-missing" {
 				continue
 			}
 			seen[p.ID+p.Message] = true
@@ -59,7 +59,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources, all []co
 			}
 			found = append(found, f)
 		}
-		found = append(found, lost...)
+		found = append(found, o.lost(ctx, t, differing)...)
 	}
 	return slices.Concat(found, o.moved(all), o.modes(sources))
 }

@@ -10,13 +10,9 @@ import (
 	"neverask/hooks/others/outsidechanges"
 )
 
-// lost finds third-party hooks that were lost, and neverask's own that were lost or changed,
-// outside neverask, grouped by kind. It reports whether neverask's own are among them.
-func (o Options) lost(ctx context.Context, t planner.Target) (found []Finding, ours bool) {
-	differing, err := o.Planner.OutsideChanges(ctx, t)
-	if err != nil {
-		return nil, false
-	}
+// lost finds, among what differs in a settings file, third-party hooks that were lost, and neverask's own that were
+// lost or changed, grouped by kind.
+func (o Options) lost(ctx context.Context, t planner.Target, differing []planner.OutsideChange) (found []Finding) {
 	later := context.WithoutCancel(ctx) // a repair outlives the examination
 	for _, kind := range []outsidechanges.Kind{outsidechanges.Lost, outsidechanges.Changed} {
 		f := Finding{
@@ -29,7 +25,6 @@ func (o Options) lost(ctx context.Context, t planner.Target) (found []Finding, o
 			if is(d) {
 				f.Message, f.Each = fmt.Sprintf("a %s hook was %s: %s", d.Item.Event, kind, d.What()),
 					append(f.Each, d.Item.Event+": "+d.What())
-				ours = ours || d.Ours
 			}
 		}
 		switch n := len(f.Each); n {
@@ -42,5 +37,5 @@ func (o Options) lost(ctx context.Context, t planner.Target) (found []Finding, o
 		}
 		found = append(found, f.by(func() (planner.Plan, error) { return changes.PutBack(later, o.Planner, t, is) }))
 	}
-	return found, ours
+	return found
 }

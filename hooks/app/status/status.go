@@ -118,6 +118,16 @@ func (s Status) Fault() (p planner.Problem, ok bool) {
 	return s.Problems[i], true
 }
 
+// Beside returns the problems of the status that hooks lost or changed outside neverask do not explain: where neverask's
+// own are among those of the file, they are restored, and nothing is missing besides.
+func (s Status) Beside(found []planner.OutsideChange) []planner.Problem {
+	ours := func(d planner.OutsideChange) bool { return d.Ours && d.Path == s.Target.Path }
+	if !slices.ContainsFunc(found, ours) {
+		return s.Problems
+	}
+	return slices.DeleteFunc(slices.Clone(s.Problems), func(p planner.Problem) bool { return p.ID == "entry-missing" })
+}
+
 // at says where in the file the last problem is, if that is known.
 func (s *Status) at(fault *settings.SyntaxError) {
 	if fault != nil {

@@ -55,24 +55,23 @@ func OutsideList(found []planner.OutsideChange) []OutsideJSON {
 func OutsideProblems(a *App, found []planner.OutsideChange) (problems []planner.Problem) {
 	for _, kind := range []struct {
 		outsidechanges.Kind
-		say, fix string
+		say, list string
 	}{
-		{outsidechanges.Lost, "removed",
-			"neverask hooks restore puts them back; neverask hooks restore --keep if it was you"},
-		{outsidechanges.Changed, "changed",
-			"neverask hooks restore --list shows how; neverask hooks restore --keep if it was you"},
+		{outsidechanges.Lost, "removed", ""},
+		{outsidechanges.Changed, "changed", ", which --list shows"},
 	} {
 		of := slices.DeleteFunc(slices.Clone(found), func(d planner.OutsideChange) bool { return d.Kind != kind.Kind })
 		if len(of) == 0 {
 			continue
 		}
-		verb := "are"
+		verb, them := "are", "them"
 		if len(of) == 1 {
-			verb = "is"
+			verb, them = "is", "it"
 		}
 		problems = append(problems, planner.Problem{ID: "hooks-" + string(kind.Kind), Severity: "warning",
 			Message: fmt.Sprintf("%s %s %s outside neverask: %s", diffview.Count(len(of), "hook"),
-				verb, kind.say, outsideNames(a, of)), Fix: kind.fix})
+				verb, kind.say, outsideNames(a, of)),
+			Fix: "neverask hooks restore restores " + them + kind.list + "; neverask hooks restore --keep if it was you"})
 	}
 	return problems
 }

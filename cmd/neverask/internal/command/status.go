@@ -87,7 +87,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 		problems = append(problems, missed)
 	}
 	problems = slices.Concat(problems, neverAnswering(a, asked), mistaken(r.Sources, where), blocking(r, where))
-	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, lost), warnings, problems)
+	s.Problems = slices.Concat(s.Beside(lost), cli.OutsideProblems(a, lost), warnings, problems)
 	effects, _ := a.Rulebook().Effects(asked) // the problems include unreadable rules
 	told := suggest.Total(effects)
 	week := transcript.Count(asked, pastquestions.Since(time.Now()))
@@ -105,7 +105,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	} else {
 		printStatus(a, s, r, week, told)
 	}
-	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(lost, planner.OutsideChange.Serious) {
+	if err == nil && f.exitCode && len(s.There()) > 0 && slices.ContainsFunc(lost, planner.OutsideChange.Serious) {
 		return cli.ExitError(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
 	}
 	if err == nil && f.exitCode && s.Broken() {
