@@ -43,6 +43,9 @@ func ParseLength(s string) (d time.Duration, days int, ok bool) {
 	return 0, 0, false
 }
 
+// Usual is how long a person is away, and neverask off from a screen, unless they say otherwise.
+const Usual = 2 * time.Hour
+
 // Over reports whether a period has ended.
 func (p Period) Over(now time.Time) bool { return !p.Until.IsZero() && !now.Before(p.Until) }
 

@@ -2,7 +2,6 @@ package home
 
 import (
 	"errors"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -67,7 +66,7 @@ func (o report) isAway() bool {
 
 func (o report) goAway(m *kit.Model) tea.Cmd {
 	now := o.now()
-	p := off.Period{Since: now, Until: now.Add(2 * time.Hour)}
+	p := off.Period{Since: now, Until: now.Add(off.Usual)}
 	m.Pop()
 	if err := o.backend.GoAway(p.Until); err != nil {
 		m.Say("you are not away: " + kit.Clean(o.home, err.Error()))

@@ -33,7 +33,7 @@ func (o report) switchBindings() []kit.Binding {
 
 func (o *Place) switchOff(m *kit.Model) tea.Cmd {
 	now := o.now()
-	p := off.Period{Since: now, Until: now.Add(2 * time.Hour)}
+	p := off.Period{Since: now, Until: now.Add(off.Usual)}
 	if err := o.backend.Switch(p.Until); err != nil {
 		m.Say("not switched off: " + kit.Clean(o.home, err.Error()))
 		return nil

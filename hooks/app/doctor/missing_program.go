@@ -121,11 +121,6 @@ func (o programs) mangled(h config.Hook, p conflict.Program) (Finding, bool) {
 	return Finding{}, false
 }
 
-func executable(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && (info.Mode().Perm()&0o111 != 0 || filepath.Separator == '\\')
-}
-
 // spaced returns the path of a file, with spaces, that begins with the path of a program.
 func spaced(h config.Handler, p conflict.Program) string {
 	_, rest, found := strings.Cut(h.Command, p.Source)

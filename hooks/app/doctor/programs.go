@@ -120,31 +120,14 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	case !p.There:
 		return o.missing(h, p), true
 	case p.Direct && !executable(p.Path):
-		f := failing(h, "command-not-executable", p.Path+" may not be executed")
-		f.Fix = "chmod +x " + quoted(p.Path)
-		return f, true
+		return notExecutable(h, p), true
 	case p.Direct:
 		if f, bad := o.interpreter(h, p); bad {
 			return f, true
 		}
 	}
 	if p.Loose && h.Source.Kind != config.Plugin {
-		f := failing(h, "command-relative", p.Name+" is looked for in Claude's current directory, which changes")
-		f.Severity, f.Off, f.Why = Warning, config.OffNothing,
-			"once Claude changes directory, the hook cannot run, and Claude Code carries on without it"
-		if p.Tested {
-			f.Why = "once Claude changes directory, the hook does not find it and does nothing"
-		}
-		f.Fix = "name it from the root of the project: $CLAUDE_PROJECT_DIR, or ${CLAUDE_PROJECT_DIR} beside \"args\""
-		return f, true
+		return relative(h, p), true
 	}
 	return Finding{}, false
-}
-
-// quoted quotes a word for a shell.
-func quoted(s string) string {
-	if strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+") == "" {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

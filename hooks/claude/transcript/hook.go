@@ -97,9 +97,9 @@ func (h *Hook) readOutput(stdout string) {
 	decided := specific
 	if d := specific.Get("decision"); d.Kind() == hooks.Object {
 		decided = d // a PermissionRequest
-		h.Decision = keep(d.Get("behavior").String(), maxWord)
+		h.Decision = limitText(d.Get("behavior").String(), maxWord)
 	} else {
-		h.Decision = keep(specific.Get("permissionDecision").String(), maxWord)
+		h.Decision = limitText(specific.Get("permissionDecision").String(), maxWord)
 	}
 	if h.Decision == "" && v.Get("decision").String() == "approve" {
 		h.Decision = "allow" // in the words of older clients
@@ -108,7 +108,7 @@ func (h *Hook) readOutput(stdout string) {
 	if input := decided.Get("updatedInput"); input.Kind() == hooks.Object {
 		h.UpdatesInput = true
 		for q := range input.Get("questions").Elements() {
-			h.Questions = append(h.Questions, keep(q.Get("question").String(), maxText))
+			h.Questions = append(h.Questions, limitText(q.Get("question").String(), maxText))
 		}
 		h.readAnswers(input.Get("answers"))
 	}
@@ -123,7 +123,7 @@ func (h *Hook) readAnswers(answers hooks.Value) {
 		if len(h.Answers) == maxQuestions {
 			return
 		}
-		h.Answers = append(h.Answers, Answer{keep(m.Name, maxText), keep(hooks.AnswerText(m.Value), maxText)})
+		h.Answers = append(h.Answers, Answer{limitText(m.Name, maxText), limitText(hooks.AnswerText(m.Value), maxText)})
 	}
 }
 
@@ -138,9 +138,9 @@ func (s *scanner) attachment(r record) {
 		return // parts of what a successful hook printed
 	}
 	h := r.hook()
-	h.Kind = keep(kind, maxWord)
-	h.ToolUseID = s.keep(a.Get("toolUseID").String(), maxWord)
-	h.Event = hooks.Event(s.keep(a.Get("hookEvent").String(), maxWord))
+	h.Kind = limitText(kind, maxWord)
+	h.ToolUseID = s.limitText(a.Get("toolUseID").String(), maxWord)
+	h.Event = hooks.Event(s.limitText(a.Get("hookEvent").String(), maxWord))
 	h.Tool = s.hookTool(a.Get("hookName").String(), h.ToolUseID)
 	if _, ok := question.IsTool(h.Tool); !ok {
 		return
@@ -149,16 +149,16 @@ func (s *scanner) attachment(r record) {
 	if blocking := a.Get("blockingError"); blocking.Kind() == hooks.Object {
 		command, stderr = blocking.Get("command"), blocking.Get("blockingError")
 	}
-	h.Command = s.keep(command.String(), maxCommand)
-	h.Stderr = keep(stderr.String(), maxStderr)
+	h.Command = s.limitText(command.String(), maxCommand)
+	h.Stderr = limitText(stderr.String(), maxStderr)
 	h.Duration = milliseconds(a.Get("durationMs"))
 	h.ExitCode = integer(a.Get("exitCode"))
 	h.TimedOut = a.Get("timedOut").IsTrue()
 	stdout := a.Get("stdout").String()
 	h.readOutput(stdout)
-	h.Stdout = keep(stdout, maxStdout)
+	h.Stdout = limitText(stdout, maxStdout)
 	if h.Decision == "" {
-		h.Decision = keep(a.Get("decision").String(), maxWord)
+		h.Decision = limitText(a.Get("decision").String(), maxWord)
 	}
 	s.out.hooks = append(s.out.hooks, h)
 }
@@ -172,7 +172,7 @@ func (r record) hook() Hook {
 // none, the tool of its call.
 func (s *scanner) hookTool(name, toolUseID string) string {
 	if _, tool, ok := strings.Cut(name, ":"); ok {
-		return s.keep(tool, maxWord)
+		return s.limitText(tool, maxWord)
 	}
 	if i, ok := s.open[toolUseID]; ok {
 		return s.out.calls[i].tool
@@ -209,19 +209,19 @@ func (s *scanner) denial(c *call, line record, block hooks.Value) Hook {
 	h.Kind, h.Decision = "denied", "deny"
 	h.ToolUseID, h.Tool, h.Event = c.toolUseID, c.tool, hooks.EventPreToolUse
 	if event, ok := strings.CutPrefix(line.decision.Get("reasonCode").String(), "hook:"); ok {
-		h.Event = hooks.Event(s.keep(event, maxWord))
+		h.Event = hooks.Event(s.limitText(event, maxWord))
 	}
 	reason := resultText(block)
 	if before, after, ok := strings.Cut(reason, hookError); ok {
 		event, _, _ := strings.Cut(before, ":")
-		h.Event, reason = hooks.Event(s.keep(event, maxWord)), after
+		h.Event, reason = hooks.Event(s.limitText(event, maxWord)), after
 		// A refusal by exit code names the command in brackets.
 		if rest, ok := strings.CutPrefix(after, "["); ok {
 			if command, why, ok := strings.Cut(rest, "]: "); ok {
-				h.Command, reason, h.ExitCode = s.keep(command, maxCommand), why, 2
+				h.Command, reason, h.ExitCode = s.limitText(command, maxCommand), why, 2
 			}
 		}
 	}
-	h.Stderr = keep(strings.TrimSpace(reason), maxStderr)
+	h.Stderr = limitText(strings.TrimSpace(reason), maxStderr)
 	return h
 }

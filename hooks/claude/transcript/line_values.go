@@ -27,13 +27,13 @@ func (s *scanner) text(b []byte, limit int) string {
 		return kept
 	}
 	if bytes.IndexByte(b, '\\') < 0 {
-		return s.keep(string(b), limit)
+		return s.limitText(string(b), limit)
 	}
 	v, err := hooks.Parse(`"` + string(b) + `"`)
 	if err != nil {
 		return ""
 	}
-	return s.keep(v.String(), limit)
+	return s.limitText(v.String(), limit)
 }
 
 // timeAt returns the time at the start of b.

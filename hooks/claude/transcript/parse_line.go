@@ -45,9 +45,9 @@ func (s *scanner) record(v hooks.Value) record {
 		case "timestamp":
 			r.time = timeOf(m.Value.String())
 		case "sessionId":
-			r.session = s.keep(m.Value.String(), maxWord)
+			r.session = s.limitText(m.Value.String(), maxWord)
 		case "cwd":
-			r.cwd = s.keep(m.Value.String(), maxText)
+			r.cwd = s.limitText(m.Value.String(), maxText)
 		case "message":
 			r.message = m.Value
 		case "attachment":

@@ -32,15 +32,15 @@ type asked struct {
 
 func (s *scanner) asked(q question.Question) asked {
 	a := asked{
-		text: keep(q.Text, maxText), header: s.keep(q.Header, maxLabel), multi: q.Multi,
+		text: limitText(q.Text, maxText), header: s.limitText(q.Header, maxLabel), multi: q.Multi,
 		cut: len(q.Text) > maxText || len(q.Header) > maxLabel || len(q.Options) > maxOptions,
 	}
 	for _, o := range q.Options[:min(len(q.Options), maxOptions)] {
 		a.cut = a.cut || len(o.Label) > maxLabel || len(o.Description) > maxDescription
-		a.options = append(a.options, Option{s.keep(o.Label, maxLabel), s.keep(o.Description, maxDescription)})
+		a.options = append(a.options, Option{s.limitText(o.Label, maxLabel), s.limitText(o.Description, maxDescription)})
 	}
 	if raw := q.Raw().Raw(); !a.cut && len(raw) <= maxRaw {
-		a.raw = s.keep(raw, maxRaw)
+		a.raw = s.limitText(raw, maxRaw)
 	}
 	return a
 }
@@ -56,7 +56,7 @@ func (s *scanner) questionCalls(r record) {
 			continue
 		}
 		parsed, err := question.ParseCall(name, block.Get("input"))
-		id := s.keep(block.Get("id").String(), maxWord)
+		id := s.limitText(block.Get("id").String(), maxWord)
 		if err != nil || id == "" {
 			s.out.skipped.Foreign++
 			continue
@@ -66,11 +66,11 @@ func (s *scanner) questionCalls(r record) {
 		}
 		c := call{
 			time: r.time, session: r.session, toolUseID: id, project: r.cwd,
-			tool: s.keep(name, maxWord), source: s.keep(parsed.Source, maxWord),
+			tool: s.limitText(name, maxWord), source: s.limitText(parsed.Source, maxWord),
 		}
 		others := parsed.Others().Raw()
 		if len(others) <= maxRaw {
-			c.others = s.keep(others, maxRaw)
+			c.others = s.limitText(others, maxRaw)
 		}
 		for _, q := range parsed.Questions[:min(len(parsed.Questions), maxQuestions)] {
 			a := s.asked(q)

@@ -56,7 +56,7 @@ func (s *scanner) user(r record) {
 func (s *scanner) result(c *call, line record, block hooks.Value) result {
 	response := line.response
 	r := result{
-		time: line.time, source: s.keep(line.decision.Get("source").String(), maxWord),
+		time: line.time, source: s.limitText(line.decision.Get("source").String(), maxWord),
 		dialog: response.Get("annotations").Kind() == hooks.Object,
 	}
 	if line.denial != "" || block.Get("is_error").IsTrue() {
@@ -88,7 +88,7 @@ func (s *scanner) result(c *call, line record, block hooks.Value) result {
 		if answer == "" {
 			answer = instead
 		}
-		r.answers[i] = s.keep(answer, maxText)
+		r.answers[i] = s.limitText(answer, maxText)
 	}
 	return r
 }

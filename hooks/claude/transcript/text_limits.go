@@ -24,8 +24,8 @@ const (
 	maxCommand = maxText
 )
 
-// keep copies the beginning of a string, so that it does not keep the whole line in memory.
-func keep(s string, limit int) string {
+// limitText copies the beginning of a string, so that it does not limitText the whole line in memory.
+func limitText(s string, limit int) string {
 	if len(s) <= limit {
 		return strings.Clone(s)
 	}
@@ -35,12 +35,12 @@ func keep(s string, limit int) string {
 	return strings.Clone(s[:limit])
 }
 
-// keep is the function keep for recurring strings, of which it keeps one copy.
-func (s *scanner) keep(text string, limit int) string {
+// limitText is the function limitText for recurring strings, of which it keeps one copy.
+func (s *scanner) limitText(text string, limit int) string {
 	if kept, ok := s.same[text]; ok && len(kept) <= limit {
 		return kept
 	}
-	kept := keep(text, limit)
+	kept := limitText(text, limit)
 	s.same[kept] = kept
 	return kept
 }

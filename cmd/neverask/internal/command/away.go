@@ -18,9 +18,6 @@ import (
 	"neverask/hooks/off"
 )
 
-// awayTime is the default time away.
-const awayTime = 2 * time.Hour
-
 // Away returns the command neverask away.
 func Away(a *cli.App) *cobra.Command {
 	var f switchFlags
@@ -72,7 +69,7 @@ func goAway(cmd *cobra.Command, a *cli.App, f switchFlags) error {
 		return err
 	}
 	if p.Until.IsZero() {
-		p.Until = p.Since.Add(awayTime)
+		p.Until = p.Since.Add(off.Usual)
 	}
 	if len(install.Answering(a.Planner, a.Planner.Owner())) == 0 {
 		if err := install.Unreadable(a.Planner); err != nil {

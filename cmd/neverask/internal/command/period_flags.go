@@ -21,16 +21,15 @@ func (f *periodFlags) addEnd(cmd *cobra.Command) {
 
 // end returns the end of a period that begins now; zero for never.
 func (f periodFlags) end(cmd *cobra.Command, now time.Time) (end time.Time, err error) {
-	ok := true
-	switch {
+	switch ok := false; {
 	case cmd.Flags().Changed("for"):
 		if end, ok = off.EndAfter(now, f.length); !ok {
-			return end, cli.Misuse("write 30m, 2h, 3d or 2w", "--for: %q is not a length of time", f.length)
+			err = cli.Misuse("write 30m, 2h, 3d or 2w", "--for: %q is not a length of time", f.length)
 		}
 	case f.until != "":
 		if end, ok = off.EndAt(now, f.until); !ok {
-			return end, cli.Misuse("write it as --until 18:00", "--until: %s is not a time of day", f.until)
+			err = cli.Misuse("write it as --until 18:00", "--until: %s is not a time of day", f.until)
 		}
 	}
-	return end, nil
+	return end, err
 }
