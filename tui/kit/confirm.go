@@ -15,6 +15,29 @@ type Confirm struct {
 	Whole                    bool // About must be read to its end before a yes
 	Yes                      bool
 	fits                     bool // whether all of it was visible when last drawn
+	shown, seen              bool // whether it is on the screen, and has been for a glance
+}
+
+// glancedMsg says that a question has been on the screen for a glance.
+type glancedMsg struct{ of *Confirm }
+
+// Still marks the message as one that changes nothing on the screen.
+func (glancedMsg) Still() bool { return true }
+
+// Take lets a yes count.
+func (msg glancedMsg) Take(*Model) tea.Cmd {
+	msg.of.seen = true
+	return nil
+}
+
+// glance waits until a question that is new on the screen has been there for a glance.
+func glance(m *Model) tea.Cmd {
+	c, ok := m.Current().Layer.(*Confirm)
+	if !ok || c.shown {
+		return nil
+	}
+	c.shown = true
+	return m.After(Glance, glancedMsg{c})
 }
 
 // ConfirmText returns a Confirm about a text.
@@ -94,8 +117,13 @@ func (c *Confirm) choose(m *Model) tea.Cmd {
 	return m.Back()
 }
 
-// agree runs the action or, on a low screen, first shows the rows not seen yet.
+// agree runs the action or, on a low screen, first shows the rows not seen yet. A yes from before the question was on
+// the screen was not meant for it.
 func (c *Confirm) agree(m *Model) tea.Cmd {
+	if !c.seen {
+		m.Say("this has just been asked: answer once more")
+		return nil
+	}
 	if c.Whole && m.ReadOn() {
 		m.Say("first read to the end: ↓")
 		return nil

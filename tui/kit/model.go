@@ -92,6 +92,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		cmd = tea.Batch(cmd, m.Press(key))
 		m.held = rest
 	}
+	cmd = tea.Batch(cmd, glance(m))
 	measure(m)
 	m.ClampScroll()
 	if m.said == said || m.Status == "" {
