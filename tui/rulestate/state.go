@@ -156,7 +156,7 @@ func (s *State) SilentNote(width int, st *kit.Styles) (all []string) {
 	}
 	if theirs := s.InTheWay(); theirs != "" {
 		all = append(all,
-			kit.Noted(kit.Mark("▲", "contested", kit.Warn), theirs+" · press C to decide; otherwise:", width, st)...)
+			kit.Noted(kit.Mark("▲", "conflict", kit.Warn), theirs+" · press C to decide; otherwise:", width, st)...)
 	}
 	return all
 }

@@ -22,8 +22,8 @@ func TestSilentNote(t *testing.T) {
 		"not installed":          {State{Unhooked: true}, []string{"hooks not installed"}},
 		"off":                    {State{Stopped: true, Off: "neverask is off"}, []string{"neverask is off"}},
 		"broken":                 {State{Unknown: true, Broken: &BrokenFile{Path: "/a/settings.json"}}, []string{"settings.json is broken"}},
-		"contested":              {State{Contested: theirs}, []string{"denies questions"}},
-		"contested, not running": {State{Unhooked: true, Contested: theirs}, []string{"hooks not installed", "denies questions"}},
+		"contested":              {State{Contested: theirs}, []string{"▲ conflict: ~/deny.sh denies questions"}},
+		"contested, not running": {State{Unhooked: true, Contested: theirs}, []string{"hooks not installed", "▲ conflict: ~/deny.sh denies questions"}},
 	} {
 		tt.state.Rules = &Rules{}
 		rows := tt.state.SilentNote(200, kit.Themes()[0].Styles(true))

@@ -127,7 +127,7 @@ func explainQuestion(ctx context.Context, a *cli.App, input []byte,
 	if asJSON {
 		return a.WriteJSON(struct {
 			hook.Explanation
-			Contested string `json:"contested,omitempty"`
+			Conflict string `json:"conflict,omitempty"`
 		}{e, contested})
 	}
 	printExplanation(a, e, contested, all)

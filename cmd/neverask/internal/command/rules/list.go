@@ -30,7 +30,7 @@ type rulesJSON struct {
 	Findings  []preferences.Finding `json:"findings"`
 	Matcher   string                `json:"matcher"`
 	Acts      map[string]int        `json:"acts"`
-	Contested string                `json:"contested,omitempty"`
+	Conflict  string                `json:"conflict,omitempty"`
 }
 
 // ruleJSON is the documented shape of rules list ID --json.
@@ -76,7 +76,7 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 	}
 	if asJSON {
 		if r.Findings, err = findings(ctx, a); err == nil {
-			r.Contested, err = contested(ctx, a, r)
+			r.Conflict, err = contested(ctx, a, r)
 		}
 		return a.Finish(true, r, err)
 	}
