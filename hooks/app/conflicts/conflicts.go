@@ -120,7 +120,7 @@ func (r Review) Theirs(installed bool) string {
 		for _, c := range r.Conflicts {
 			does, what, some := v.does, "questions", c.LeavesSome()
 			switch later := c.Hook.Group.Event == string(hooks.EventPermissionRequest); {
-			case c.Verdict != v.Verdict || c.Hook.Handler.Async || c.Verdict == conflict.Unknown && c.Severity == conflict.Info:
+			case c.Verdict != v.Verdict || c.Hook.Handler.Background() || c.Verdict == conflict.Unknown && c.Severity == conflict.Info:
 				continue
 			case len(parts) > 0 && some:
 				what = "of them"

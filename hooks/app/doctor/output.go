@@ -16,7 +16,7 @@ import (
 // output finds a hook whose output is plain to see in its command, and ignored by Claude Code.
 func (o programs) output(h config.Hook) (Finding, bool) {
 	k := h.Handler
-	if k.Type != "command" || k.Exec || k.Async || k.AsyncRewake || k.Shell == "powershell" ||
+	if k.Type != "command" || k.Exec || k.Background() || k.Shell == "powershell" ||
 		!config.Known(h.Group.Event) {
 		return Finding{}, false
 	}

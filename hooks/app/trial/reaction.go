@@ -48,7 +48,7 @@ func Read(h config.Handler, event hooks.Event, value string, limit time.Duration
 	}
 	said, err := hooks.ReadExit(event, out.Exit)
 	switch {
-	case h.Async || h.AsyncRewake:
+	case h.Background():
 		r.say(Background, "it is async: Claude Code does not wait for it, so its output decides nothing")
 		if h.AsyncRewake {
 			r.note("exit code 2 wakes Claude up, with what is on standard error")

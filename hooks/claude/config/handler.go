@@ -27,6 +27,9 @@ type Handler struct {
 	Line          int
 }
 
+// Background reports that the client does not wait for the handler, so what it prints decides nothing.
+func (h Handler) Background() bool { return h.Async || h.AsyncRewake }
+
 // Summary names what the handler runs, on one line.
 func (h Handler) Summary() string {
 	switch h.Type {

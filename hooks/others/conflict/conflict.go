@@ -88,7 +88,7 @@ func (c *Conflict) takeVerdict(all []finding) {
 func (c *Conflict) conclude(o Options) {
 	event := hooks.Event(c.Hook.Group.Event)
 	switch {
-	case c.Hook.Handler.Async:
+	case c.Hook.Handler.Background():
 		c.Outcome = Outcome{Info, "harmless: it runs in the background, so its output is ignored", Certain}
 	case ownCopy(c.Hook.Handler) && !idleOwnCopy(c.Hook.Handler):
 		c.Outcome = ownCopyOutcome(event)

@@ -188,7 +188,7 @@ func TestNothingSeenIsCertain(t *testing.T) {
 	musttest.Do(t, err)
 	tested := 0
 	for _, c := range found {
-		if len(c.Evidence) > 0 && c.Evidence[0].Basis == Tested && !c.Hook.Handler.Async {
+		if len(c.Evidence) > 0 && c.Evidence[0].Basis == Tested && !c.Hook.Handler.Background() {
 			if tested++; c.Certainty == Certain {
 				t.Errorf("%s: %s is certain", c.Hook.Handler.Summary(), c.Sentence)
 			}

@@ -159,6 +159,7 @@ var fixture = []theirs{
 	{name: "blocks the old way", where: "user", event: pre, matcher: ask, command: `cat >/dev/null; echo '{"decision":"block","reason":"no"}'`, read: want{Denies, ReadIn, Blocks}, suggested: Park},
 	{name: "approves the old way", where: "user", event: pre, matcher: ask, command: `cat >/dev/null; echo '{"decision":"approve"}'`, read: want{Allows, ReadIn, Info}, suggested: Leave},
 	{name: "in the background", where: "user", event: pre, matcher: ask, command: "sh ~/h/deny.sh # async", handler: map[string]any{"async": true}, read: want{Denies, ReadIn, Info}, suggested: Leave},
+	{name: "wakes Claude up", where: "user", event: pre, matcher: ask, command: "sh ~/h/deny.sh # rewake", handler: map[string]any{"asyncRewake": true}, read: want{Denies, ReadIn, Info}, suggested: Leave},
 	{name: "if it is a question", where: "user", event: pre, matcher: "-", command: "sh ~/h/deny.sh # rule", handler: map[string]any{"if": "AskUserQuestion"}, read: want{Denies, ReadIn, Blocks}, suggested: Park},
 	{name: "of DinoStack", where: "user", event: pre, matcher: ask, command: "python3 ~/h/enforce-askuserquestion-default.py", read: want{Denies, Known, Blocks}, suggested: Park},
 	{name: "was seen to answer", where: "user", event: pre, matcher: ask, command: "~/bin/answer-go --seen", read: want{Unknown, ReadIn, Info}, suggested: Leave},

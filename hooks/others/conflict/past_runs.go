@@ -21,7 +21,7 @@ func remember(past []Observation, all []config.Hook, tools []string) pastRuns {
 		m.runs[l] = append(m.runs[l], o)
 	}
 	for _, h := range all {
-		if h.Source.Off != "" || h.Handler.Async || len(Firing(h, tools)) == 0 {
+		if h.Source.Off != "" || h.Handler.Background() || len(Firing(h, tools)) == 0 {
 			continue
 		}
 		who := program(h)

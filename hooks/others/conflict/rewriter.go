@@ -39,7 +39,7 @@ func Rewriters(o Options, matcher string) (found []Rewriter) {
 	o.Around = o.Around.Remembering()
 	for _, h := range o.Sources.Hooks() {
 		if h.Source.Off != "" || o.Ours(h.Handler) || h.Group.Event != string(hooks.EventPreToolUse) ||
-			h.Handler.Type != "command" || h.Handler.Async || ownCopy(h.Handler) {
+			h.Handler.Type != "command" || h.Handler.Background() || ownCopy(h.Handler) {
 			continue
 		}
 		shared := sharedTools(rules, h)

@@ -12,7 +12,7 @@ import (
 func RunStats(all []config.Hook, stats []transcript.HookStat) []transcript.HookStat {
 	owned := owners{}
 	for _, h := range all {
-		if h.Handler.Async {
+		if h.Handler.Background() {
 			continue
 		}
 		who := program(h)
@@ -30,7 +30,7 @@ func RunStats(all []config.Hook, stats []transcript.HookStat) []transcript.HookS
 	}
 	figures := make([]transcript.HookStat, len(all))
 	for i, h := range all {
-		if h.Handler.Async {
+		if h.Handler.Background() {
 			continue
 		}
 		for _, name := range names(h) {
