@@ -67,6 +67,8 @@ type parkedJSON struct {
 	Type    string  `json:"type"`
 	Command string  `json:"command"`
 	By      string  `json:"by"`
+	// Narrowed says that the hook is still in its file, and leaves questions out.
+	Narrowed bool `json:"narrowed,omitempty"`
 }
 
 func printParked(a *cli.App, parked []planner.Parked, asJSON bool) error {
@@ -92,7 +94,7 @@ func jsonOfParked(parked []planner.Parked) []parkedJSON {
 		by, _ := parkedBy(p)
 		for _, h := range p.Handlers {
 			list = append(list, parkedJSON{p.ID(), p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"),
-				p.Receipt.Path, p.Event, p.Matcher, h.Type, parkedName(h), by})
+				p.Receipt.Path, p.Event, p.Matcher, h.Type, parkedName(h), by, p.Narrowed})
 		}
 	}
 	return list
