@@ -50,8 +50,8 @@ func (f *figures) in(seen *rulestate.Asked, now time.Time) {
 	}
 }
 
-// draw draws the figures: large and with bars of the days if there is room, or else on one line.
-func (f *figures) draw(width, height int, st *kit.Styles) (all []string) {
+// draw draws the figures: large and, if wanted, with bars of the days if there is room, or else on one line.
+func (f *figures) draw(width, height int, bars bool, st *kit.Styles) (all []string) {
 	if f.asked == 0 {
 		return []string{"  " + st.Muted.Render("Claude asked nothing in four weeks.")}
 	}
@@ -78,6 +78,9 @@ func (f *figures) draw(width, height int, st *kit.Styles) (all []string) {
 				line = kit.Pad(line, map[int]int{0: 0, 1: second}[i]) + text
 			}
 			all = append(all, line)
+		}
+		if !bars {
+			return all
 		}
 		return append(append(all, ""), f.bars(width, st)...)
 	}

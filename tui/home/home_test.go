@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/client"
@@ -421,4 +423,22 @@ func TestPeriodsNameTheirDay(t *testing.T) {
 		screen.Keys(c.keys...)
 		screen.Sees(c.want + late.Add(2*time.Hour).Format("2 January 15:04") + ": ")
 	}
+}
+
+// TestLatestQuestionsOnALowScreen: the bars give way to the two latest questions, which ↓ leads to, and no card does.
+func TestLatestQuestionsOnALowScreen(t *testing.T) {
+	w := newWorld(t)
+	w.Put(preferFile, answerTests)
+	w.install()
+	w.weeks(31, 22)
+	w.Found = []planner.Problem{
+		{ID: "hook-outdated", Severity: "info", Message: "the hook is old"}, {ID: "permission-ask", Severity: "warning", Message: "it asks"},
+	}
+	d := show(w, 80, 24)
+	d.Sees("answered for you", "It asks", "The hook is old", "Latest questions")
+	d.SeesNot("for you    ·")
+	d.Keys("down", "down", "down")
+	d.Sees("▸  1d ● neverask")
+	d.Send(tea.WindowSizeMsg{Width: 80, Height: 40})
+	d.Sees("for you    ·", "Latest questions")
 }

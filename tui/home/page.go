@@ -18,18 +18,24 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	left, top := width, []string(nil)
 	if width >= wideHome && height >= 2*kit.Low {
-		top = o.summary(width, height, st)
+		top = o.summary(width, height, true, st)
 	}
 	over := len(top) // rows with the whole width
 	recent := o.asked.draw(o.state.Questions.All, o.now(), width-cardsWidth(width)-3, height-over, st)
 	if len(recent) > 0 {
 		left = cardsWidth(width)
 	}
-	if over == 0 {
-		top = o.summary(left, height, st)
-	}
 	facts := o.facts(left, st)
-	rows, focus, end := o.fit(top, left, height-len(facts), len(facts) > 0, st)
+	var rows []string
+	var focus, end int
+	if over == 0 && len(recent) == 0 {
+		rows, focus, end = report{o}.stacked(left, height, len(facts), st)
+	} else {
+		if over == 0 {
+			top = o.summary(left, height, true, st)
+		}
+		rows, focus, end, _ = o.fit(top, left, height-len(facts), len(facts) > 0, st)
+	}
 	if n := height - len(rows); 0 < n && n < len(facts) {
 		facts = append(facts[:n-1], kit.Fit(facts[n-1]+st.Muted.Render(" …"), width))
 	}
@@ -64,9 +70,32 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 // wideHome is the width of the body in a terminal of 160 columns.
 const wideHome = 158
 
-// fit draws the cards below top, as fully as a height allows. followed says that something follows
-// them.
-func (o *Place) fit(top []string, width, height int, followed bool, st *kit.Styles) (rows []string, focus, end int) {
+// twoAsked is how many rows the two latest questions take at most, below the rest.
+const twoAsked = 6
+
+// stacked draws the figures and the cards, with room for facts below them. On a low screen the bars and then the large
+// figures give way to the two latest questions, if that is enough for them. The cards never do.
+func (o report) stacked(width, height, facts int, st *kit.Styles) (rows []string, focus, end int) {
+	draw := func(top []string) (enough bool) {
+		var whole bool
+		rows, focus, end, whole = o.fit(top, width, height-facts, facts > 0, st)
+		return whole && height-facts-len(rows) >= twoAsked
+	}
+	past := o.state.Questions
+	follow := past.Err == nil && (past.All == nil || len(past.All.List) > 1) // or may, once they are read
+	low := tallFigures <= height && height < roomyHome && !o.fresh() && follow
+	if draw(o.summary(width, height, true, st)) || !low ||
+		draw(o.summary(width, height, false, st)) || draw(o.summary(width, tallFigures-1, false, st)) {
+		return rows, focus, end
+	}
+	draw(o.summary(width, height, true, st))
+	return rows, focus, end
+}
+
+// fit draws the cards below top, as fully as a height allows, and reports whether they are whole. followed says that
+// something follows them.
+func (o *Place) fit(top []string, width, height int, followed bool,
+	st *kit.Styles) (rows []string, focus, end int, whole bool) {
 	looks := []cardLook{{most: kit.Far, spaced: true, each: true},
 		{most: kit.Far, spaced: true}, {most: kit.Far}, {most: mostText}, {most: 1}}
 	for i, look := range looks {
@@ -89,19 +118,20 @@ func (o *Place) fit(top []string, width, height int, followed bool, st *kit.Styl
 		if i == len(looks)-1 { // the chosen card is whole, even if other rows do not fit
 			draw(kit.Far)
 		}
-		if len(rows) <= height {
+		if whole = look.most == kit.Far; len(rows) <= height {
 			break
 		}
 	}
-	return rows, focus, end
+	return rows, focus, end, whole
 }
 
 // roomyHome is the height of the body, as in a terminal of 30 rows, from which the bars and the cards
 // have a blank line between them although the days are below the bars.
 const roomyHome = 25
 
-// summary draws the figures of the last weeks. It keeps its height while the questions are read.
-func (o *Place) summary(width, height int, st *kit.Styles) []string {
+// summary draws the figures of the last weeks, with bars if there is room. It keeps its height while the questions are
+// read.
+func (o *Place) summary(width, height int, bars bool, st *kit.Styles) []string {
 	all := kit.Spaced(height, "")
 	past := o.state.Questions
 	switch {
@@ -111,8 +141,11 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 	case past.All == nil:
 		all = append(all, "  "+st.Muted.Render(past.Loading()+" …"))
 		if height >= tallFigures && width >= 60 {
-			all = append(all, "", "", "", "")
-			if height >= roomyHome {
+			all = append(all, "", "")
+			if bars {
+				all = append(all, "", "")
+			}
+			if bars && height >= roomyHome {
 				all = append(all, "")
 			}
 		}
@@ -120,7 +153,10 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 		return all
 	default:
 		o.figures.in(past.All, o.now())
-		all = append(all, o.figures.draw(width, height, st)...)
+		all = append(all, o.figures.draw(width, height, bars, st)...)
+		if !bars {
+			break
+		}
 		if scale := o.figures.scale(width, height, o.now(), st); scale != "" && height >= roomyHome {
 			return append(all, scale, "")
 		} else if scale != "" {
