@@ -142,12 +142,16 @@ func (w *world) Book() (rulestate.Book, string) {
 	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
 }
 
-func (w *world) LostPreferences() (planner.Problem, bool)                  { return status.LostPreferences(w.In) }
-func (w *world) ToolActs() map[string]int                                  { return nil }
-func (w *world) ToolsInstalled() bool                                      { return false }
-func (w *world) Appeared(context.Context) ([]string, error)                { return w.outside, nil }
-func (w *world) QuestionLog() string                                       { return w.In.Paths.State + "/questions" }
-func (w *world) Lint([]transcript.Question) ([]preferences.Finding, error) { return w.idle, nil }
+func (w *world) LostPreferences() (planner.Problem, bool)   { return status.LostPreferences(w.In) }
+func (w *world) ToolActs() map[string]int                   { return nil }
+func (w *world) ToolsInstalled() bool                       { return false }
+func (w *world) Appeared(context.Context) ([]string, error) { return w.outside, nil }
+func (w *world) QuestionLog() string                        { return w.In.Paths.State + "/questions" }
+
+func (w *world) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
+	found, err := rulebook.Open(w.In).Lint(asked)
+	return append(w.idle, found...), err
+}
 
 func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []transcript.Question, changed bool, err error) {
 	return append([]transcript.Question{}, w.asked...), true, nil

@@ -123,11 +123,15 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	if r.Mode == question.AlwaysAsk || r.OneWay != "" {
 		return ""
 	}
-	why, asked := kit.Clean("", preferences.StillAsked(r)), ", and would still be asked"
+	why, asked := kit.Clean("", preferences.StillAsked(r, nil)), ", and would still be asked"
 	if r.Mode == question.PreferMode {
 		asked = ", and would be asked without putting an answer first"
 	}
-	if n := f.facts.Replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
+	sized := reflect.DeepEqual(r, f.sized)
+	if sized && f.facts.Replay.Answerable() > 0 { // the questions say more than the words of the rule
+		why = ""
+	}
+	if n := f.facts.Replay.OneWay; why == "" && n > 0 && sized {
 		why = diffview.Count(n, "question") + " it matched may be irreversible" + asked
 	}
 	switch {

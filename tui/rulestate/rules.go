@@ -242,7 +242,7 @@ func (b *Rules) Idle() string {
 			all = append(all, fmt.Sprintf(format, n))
 		}
 	}
-	say(b.findings, drawing.NoEffect, "%d without effect")
+	say(b.past, drawing.NoEffect, "%d without effect")
 	say(b.past, drawing.Idle, "%d idle (covered by another rule)")
 	say(b.past, drawing.AlwaysNew, "%d never answered (each question was new)")
 	return strings.Join(all, " · ")

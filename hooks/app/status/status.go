@@ -17,7 +17,6 @@ import (
 	"neverask/hooks/off"
 	"neverask/hooks/record/answers"
 	"neverask/hooks/record/eventlog"
-	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/toolrule"
@@ -34,7 +33,6 @@ type Status struct {
 	Presences []Presence
 	Hook      planner.BinaryState
 	Rules     int        // in the preferences
-	NoEffect  int        // of these, those about something irreversible, so Claude asks anyway
 	ToolRules int        // tool rules in the preferences
 	Off       string     // says where and until when neverask is off; empty if it is on
 	AllOff    bool       // it is off in every project
@@ -247,11 +245,6 @@ func checkPreferences(in *planner.Planner, s *Status) {
 		return
 	}
 	s.Rules = len(p.Rules)
-	for _, r := range p.Rules {
-		if preferences.StillAsked(r) != "" {
-			s.NoEffect++
-		}
-	}
 	s.noRules = len(p.Rules) == 0
 	tools, broken, _ := toolrule.Parse(b)
 	_, untold, _ := standinganswer.Parse(b)

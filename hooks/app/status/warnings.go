@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"neverask/hooks/app/planner"
+	"neverask/hooks/record/answers"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -65,24 +66,30 @@ func ToolActs(in *planner.Planner) map[string]int {
 	return acts
 }
 
-// powerless reports rules that are new or changed and concern something irreversible.
+// powerless reports rules that are new or changed and whose words concern something irreversible. Their questions,
+// which say more, are not read for a plan.
 func powerless(in *planner.Planner, p planner.Plan) (found []planner.Problem) {
 	for _, part := range p.Parts() {
 		if part.Path != in.Paths.Preferences() {
 			continue
 		}
+		past := answers.Record{Dir: in.Paths.Answers(), Now: in.Now}.All()
 		before, _, _ := question.ParsePreferences(part.Before)
 		after, _, _ := question.ParsePreferences(part.After)
 		for _, r := range after.Rules {
 			if slices.ContainsFunc(before.Rules, func(b question.Rule) bool { return reflect.DeepEqual(b, r) }) {
 				continue
 			}
-			if why := preferences.StillAsked(r); why != "" {
+			if preferences.MadeFromQuestions(r) {
+				continue // its questions were judged, which say more than its words
+			}
+			if preferences.StillAsked(r, past) != "" {
 				fix := "only a never-ask rule by question, exact text or marker may answer that"
 				if r.OneWay = question.OneWayAllow; r.Check() == nil {
 					fix = `"oneWay": "allow" (neverask rules edit) lets it answer questions that you have answered this way yourself`
 				}
-				found = append(found, planner.Problem{ID: "no-effect", Severity: "warning", Message: why, Fix: fix})
+				found = append(found, planner.Problem{ID: "no-effect", Severity: "warning",
+					Message: r.HeldUp() + ", so Claude may ask despite the rule", Fix: fix})
 			}
 		}
 	}

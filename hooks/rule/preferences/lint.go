@@ -65,8 +65,8 @@ func MergeFindings(findings, more []Finding) []Finding {
 	return findings
 }
 
-// Lint checks the rules without past questions. It finds broken rules, patterns that match too much, rules that the
-// safety check makes ineffective, and rules that repeat or contradict another one.
+// Lint checks the rules without past questions. It finds broken rules, patterns that match too much, and rules that
+// repeat or contradict another one.
 func Lint(p question.Preferences, problems []question.Problem) []Finding {
 	var found []Finding
 	add := func(kind, rule, format string, args ...any) {
@@ -79,9 +79,6 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 	for _, r := range p.Rules {
 		if wide(r.Match) {
 			add("wide", r.ID, "the pattern matches any question")
-		}
-		if why := StillAsked(r); why != "" {
-			add(OneWay, r.ID, "%s", why)
 		}
 		r.Match.Text = wording.Fingerprint(r.Match.Text) // equal for equal matches
 		key := matchKey(r)
@@ -131,22 +128,6 @@ func beside(r, other question.Rule) string {
 		return "does the same"
 	}
 	return "does something else; the more careful of the two decides"
-}
-
-// StillAsked says why the words of a rule make Claude ask despite it or, for mode prefer, without putting an answer
-// first. It returns "" for other rules.
-func StillAsked(r question.Rule) string {
-	if r.OneWay != "" || r.Mode == question.AlwaysAsk {
-		return ""
-	}
-	switch why := r.HeldUp(); {
-	case why == "":
-		return ""
-	case r.Mode == question.PreferMode:
-		return why + ", so Claude asks without putting an answer first"
-	default:
-		return why + ", so Claude asks despite the rule"
-	}
 }
 
 // wide reports whether a match consists of a pattern that matches everything.

@@ -27,11 +27,14 @@ const askedInVain = 3
 // lintEvidence says that each question of an answering rule was new so far, or why Claude will ask the next one: the
 // person has not given the rule's answer to the last one. Questions asked for another reason do not count.
 func (p *past) lintEvidence(r question.Rule) (kind, message string) {
-	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || StillAsked(r) != "" {
+	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
 		return "", ""
 	}
 	latest := p.records[r.ID].latest
 	if len(latest) == 0 {
+		if StillAsked(r, p.answered) != "" {
+			return "", ""
+		}
 		if len(r.Paused(p.answered)) > 0 {
 			return Paused, "you last gave another answer" + untilAnswered
 		}

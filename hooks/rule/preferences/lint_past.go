@@ -12,7 +12,7 @@ import (
 
 // LintPast compares the rules of a preferences file with past questions, the oldest first. It finds rules that never
 // matched, that other rules always overrule, whose labels are no longer offered, or that the safety check always
-// stopped, and patterns that match questions of all kinds. With the person's answers, in chronological order, it also
+// stopped, and patterns that match questions of all kinds. A rule that matched none is judged by its words. With the person's answers, in chronological order, it also
 // finds rules whose next question is asked once more, and rules for which every question is new.
 func LintPast(content []byte, asked []transcript.Question, answered []question.PastAnswer) ([]Finding, error) {
 	rules, _, err := question.ParsePreferences(content)
@@ -37,6 +37,12 @@ func LintPast(content []byte, asked []transcript.Question, answered []question.P
 	}
 	var found []Finding
 	for _, r := range rules.Rules {
+		if len(p.records[r.ID].latest) == 0 { // else its questions are judged, which say more than its words
+			if why := StillAsked(r, answered); why != "" {
+				found = append(found, Finding{Kind: OneWay, Rule: r.ID, Message: why})
+				continue
+			}
+		}
 		if kind, message := p.assess(r); kind != "" {
 			found = append(found, Finding{kind, r.ID, message, p.records[r.ID].overruling})
 			if kind != Unmatched && kind != "wide" {

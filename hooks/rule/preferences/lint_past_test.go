@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -76,7 +77,7 @@ func TestUnanswered(t *testing.T) {
 		"answered otherwise": {`"match":{` + text + `},"mode":"ask-only-for-one-way","answer":"No"`, true, "paused"},
 		"prefers":            {`"match":{` + text + `},"mode":"prefer",` + yes, false, ""},
 		"asks":               {`"match":{` + text + `},"mode":"always-ask"`, false, ""},
-		"irreversible":       {`"match":{"text":"Bump the minor version?"},"mode":"never-ask",` + yes, false, "unmatched"},
+		"irreversible":       {`"match":{"text":"Bump the minor version?"},"mode":"never-ask",` + yes, false, "one-way"},
 		"not asked yet":      {`"match":{` + other + `},"mode":"never-ask",` + yes, false, "unmatched unanswered"},
 		"of no such option":  {`"match":{` + text + `},"mode":"never-ask","answer":"Maybe"`, false, "answer"},
 	} {
@@ -117,6 +118,52 @@ func TestFindLack(t *testing.T) {
 		}
 		if lack != nil && (lack.Near != want || lack.Label != answer || len(lack.Options) != 4) {
 			t.Errorf("%s: %+v", answer, lack)
+		}
+	}
+}
+
+// TestQuestionsSayMoreThanARule: a rule whose words alone would be held up, but whose question is answered with all of
+// its options, has an effect; one whose question is held up as well has none.
+func TestQuestionsSayMoreThanARule(t *testing.T) {
+	asked := []transcript.Question{
+		answeredFirst(t, askedOnce(1, "/w", "Retention", "The hub has 64 MB of flash left for logs. Which retention should the spec give the event log?", "Ring buffer, 8 MB", "7 days, then delete", "Until synced"),
+			"Oldest entries are overwritten automatically; no timer needed, predictable wear on the flash.",
+			"A nightly task removes files older than a week. Needs a working RTC, which the cheap board lacks.",
+			"Entries are kept until the cloud acknowledges them, then erased. Risky if the hub stays offline for months."),
+		answeredFirst(t, askedOnce(2, "/w", "Deploy", "Deploy to production now?", "Yes", "No"), "Ships the build to all customers at once.", "Nothing happens."),
+	}
+	for i, want := range []string{"", "one-way"} {
+		q := &asked[i]
+		q.ToolUseID = "toolu_1"
+		rule := question.Rule{ID: "a", Mode: question.NeverAsk, Match: question.Match{Text: q.Text}, Answer: question.Answer{Label: q.Options[0].Label}}
+		if rule.HeldUp() == "" {
+			t.Fatalf("%q is not held up by its words", q.Text)
+		}
+		a, ok := q.PastAnswer()
+		if !ok {
+			t.Fatal("not answered")
+		}
+		if got := StillAsked(rule, nil); got == "" {
+			t.Errorf("%q: without a past, its words do not count", q.Text)
+		}
+		if got := StillAsked(rule, []question.PastAnswer{a}); (got != "") != (want != "") {
+			t.Errorf("%q: %q", q.Text, got)
+		}
+		content, err := json.Marshal(map[string]any{"version": 1, "rules": []any{map[string]any{"id": "a", "mode": "never-ask",
+			"match": map[string]any{"text": q.Text}, "answer": q.Options[0].Label}}})
+		musttest.Do(t, err)
+		for name, answered := range map[string][]question.PastAnswer{"on record": {a}, "in transcripts": {}} {
+			found, err := LintPast(content, asked[i:i+1], answered)
+			musttest.Do(t, err)
+			kinds := ""
+			for _, f := range found {
+				if f.Kind != Unanswered { // the answer in a transcript does not count yet
+					kinds += f.Kind
+				}
+			}
+			if kinds != want {
+				t.Errorf("%q, answered %s: %v, want %q", q.Text, name, found, want)
+			}
 		}
 	}
 }

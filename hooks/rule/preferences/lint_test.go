@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/question"
+	"neverask/settings/musttest"
 )
 
 // An answer that a rule only keeps is nothing that it does.
@@ -36,7 +37,7 @@ func TestLintOfRulesForTheSame(t *testing.T) {
 	}
 }
 
-// What is named of an option, or answered, is judged like the question.
+// What is named of an option, or answered, is judged like the question, if no question is known.
 func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 	for rule, want := range map[string]string{
 		`{"match":{"text":"Which?","options":["Keep","Delete all files"]},"answer":"Keep"}`: `may mean something irreversible`,
@@ -45,11 +46,8 @@ func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 		`{"match":{"text":"Run ` + "`frobnicate`" + `?"},"answer":"Yes"}`:                   `is not known to be harmless`,
 		`{"match":{"text":"Run the te` + "\u200b" + `sts?"},"answer":"Yes"}`:                `cannot be judged`,
 	} {
-		p, problems, err := question.ParsePreferences([]byte(`{"version":1,"rules":[{"id":"a","mode":"never-ask",` + rule[1:] + `]}`))
-		if err != nil || len(problems) > 0 {
-			t.Fatal(err, problems)
-		}
-		found := Lint(p, nil)
+		found, err := LintPast([]byte(`{"version":1,"rules":[{"id":"a","mode":"never-ask",`+rule[1:]+`]}`), nil, nil)
+		musttest.Do(t, err)
 		if len(found) != 1 || found[0].Kind != "one-way" || !strings.Contains(found[0].Message, want+", so Claude asks despite the rule") {
 			t.Errorf("%s: %v", rule, found)
 		}

@@ -11,15 +11,14 @@ const NothingFound = "The safety check found nothing."
 
 // WhatItWouldDo tells the person, in whole sentences, what a new rule will do: when they are asked, what is new each
 // time, and whether the safety check found nothing. [Lint] reports what it found. answered is how often they have
-// given the rule's answer to its questions.
-func WhatItWouldDo(r question.Rule, answered int) (list []string) {
+// given the rule's answer to its questions, and concern what the safety check finds, see [Concern].
+func WhatItWouldDo(r question.Rule, answered int, concern string) (list []string) {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
 		return nil
 	}
-	if r.HeldUp() != "" && r.OneWay == "" {
+	if concern != "" && r.HeldUp() != "" && r.OneWay == "" {
 		return nil
 	}
-	concern := r.Concern()
 	first := ""
 	if r.Answer.Label != "" && concern == "" {
 		first = fmt.Sprintf(", with %q first", r.Answer.Label)

@@ -45,7 +45,7 @@ func TestOutlook(t *testing.T) {
 		{"one-way", push, 0, ""},
 		{"allowed", allowed, 0, "You are asked once more; then exactly the same question is answered."},
 	} {
-		if got := strings.Join(WhatItWouldDo(tt.rule, tt.answered), " "); got != tt.want {
+		if got := strings.Join(WhatItWouldDo(tt.rule, tt.answered, tt.rule.Concern()), " "); got != tt.want {
 			t.Errorf("%s: got %s\nwant %s", tt.name, got, tt.want)
 		}
 	}

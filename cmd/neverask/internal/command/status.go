@@ -140,9 +140,6 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	if s.Rules == 0 {
 		number = "none"
 	}
-	if s.NoEffect > 0 {
-		number += fmt.Sprintf(" (%d without effect: neverask rules list)", s.NoEffect)
-	}
 	if s.Unread {
 		number = "unknown: broken or unreadable,"
 	}
