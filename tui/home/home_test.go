@@ -442,3 +442,26 @@ func TestLatestQuestionsOnALowScreen(t *testing.T) {
 	d.Send(tea.WindowSizeMsg{Width: 80, Height: 40})
 	d.Sees("for you    ·", "Latest questions")
 }
+
+// TestCardsTakeTheFreeRows: a card is cut only as far as rows are missing.
+func TestCardsTakeTheFreeRows(t *testing.T) {
+	w := newWorld(t)
+	w.Put(preferFile, answerTests)
+	w.install()
+	w.Found = []planner.Problem{
+		{ID: "hook-outdated", Severity: "info", Message: strings.Repeat("word ", 80)},
+		{ID: "permission-ask", Severity: "warning", Message: "it asks"},
+	}
+	for height, want := range map[int]int{15: 3, 16: 4, 17: 5} {
+		lines := 0
+		screen := show(w, 60, height).Screen()
+		for line := range strings.Lines(screen) {
+			if strings.Contains(line, "word word") {
+				lines++
+			}
+		}
+		if lines != want {
+			t.Errorf("at a height of %d, %d lines of it are shown, want %d:\n%s", height, lines, want, screen)
+		}
+	}
+}

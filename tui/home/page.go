@@ -97,7 +97,7 @@ func (o report) stacked(width, height, facts int, st *kit.Styles) (rows []string
 func (o *Place) fit(top []string, width, height int, followed bool,
 	st *kit.Styles) (rows []string, focus, end int, whole bool) {
 	looks := []cardLook{{most: kit.Far, spaced: true, each: true},
-		{most: kit.Far, spaced: true}, {most: kit.Far}, {most: mostText}, {most: 1}}
+		{most: kit.Far, spaced: true}, {most: kit.Far}, {most: mostText + 2}, {most: mostText + 1}, {most: mostText}, {most: 1}}
 	for i, look := range looks {
 		if look.each && width < wideHome*6/10 || look.spaced && height < kit.Low {
 			continue

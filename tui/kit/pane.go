@@ -20,7 +20,7 @@ type Pane struct {
 	share       int // the list's share of width, as an index of shares
 
 	// Wrap, which may be nil, draws the chosen row on as many lines as it takes, or returns nil
-	// if one is enough. The lines are drawn if the list has room for all.
+	// if one is enough. The lines are drawn as far as the list has room for them.
 	Wrap func(i, width int) []string
 	more int // lines of the chosen row after its first
 
@@ -168,8 +168,8 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles,
 	return page
 }
 
-// listed draws the rows of a list of n, the chosen one on several lines if all have room. These are
-// computed late if the list is as wide as its rows need.
+// listed draws the rows of a list of n, the chosen one on the lines that have room. These are computed
+// late if the list is as wide as its rows need.
 func (p *Pane) listed(listWidth func() int, n int, whole []string,
 	late bool, st *Styles, row func(i, width int) string) func(i int) string {
 	lh, top := p.Room, p.Top
@@ -177,8 +177,11 @@ func (p *Pane) listed(listWidth func() int, n int, whole []string,
 		if late {
 			whole = p.wrapped(n, listWidth())
 		}
-		if n+len(whole)-1 > p.Room {
+		if most := p.Room - n + 1; most < 2 {
 			whole = nil
+		} else if most < len(whole) {
+			whole = slices.Clone(whole[:most])
+			whole[most-1] = Fit(whole[most-1]+" …", listWidth())
 		}
 		p.more = max(len(whole)-1, 0)
 		return whole

@@ -67,3 +67,22 @@ func TestDetailTakesWhatWrappingLeaves(t *testing.T) {
 		}
 	}
 }
+
+// TestWrappingTakesTheFreeRows: a chosen row with more lines than the list has free rows is wrapped as far as they go.
+func TestWrappingTakesTheFreeRows(t *testing.T) {
+	for room, want := range map[int][]string{
+		3: {"row", "row", "row"}, 4: {"one", "two …", "row", "row"}, 5: {"one", "two", "three …", "row", "row"},
+		6: {"one", "two", "three", "four", "row", "row"}, 7: {"one", "two", "three", "four", "row", "row"},
+	} {
+		p := Pane{Wrap: func(int, int) []string { return []string{"one", "two", "three", "four"} }}
+		page := p.Lay(Page{}, 78, room, 3, Themes()[0].Styles(true), func(int, int) string { return "row" },
+			func(int, int) []string { return nil })
+		var drawn []string
+		for i := range page.Rows {
+			drawn = append(drawn, strings.TrimSpace(ansi.Strip(page.Row(i))))
+		}
+		if !slices.Equal(drawn, want) {
+			t.Errorf("in %d rows: %q, want %q", room, drawn, want)
+		}
+	}
+}
