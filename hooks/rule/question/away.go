@@ -1,5 +1,7 @@
 package question
 
+import "fmt"
+
 // Away says why an answer was given while the person was away, as they had announced.
 type Away string
 
@@ -24,13 +26,22 @@ func answerAway(choice *Choice, c Call, q Question, top []Rule, chosen picked, a
 		choice.Away = AwayByRule
 		return
 	}
-	p, why := awayAnswer(*choice, c, q, top, chosen, at)
+	p, why, waits := awayAnswer(*choice, c, q, top, chosen, at)
 	found := classify(c, q, p)
 	if why == AwayRecommended {
 		found = append(found, classifyApart(q, p)...)
 	}
-	if why == "" || len(found) > 0 || q.Multi || q.showsMore() {
-		trace.away("you are away: this waits for you")
+	switch {
+	case why == "":
+	case len(found) > 0:
+		waits = found[0].String()
+	case q.Multi:
+		waits = "it takes several answers"
+	case q.showsMore():
+		waits = "it shows more than words"
+	}
+	if waits != "" {
+		trace.away("you are away, and this waits for you: " + waits)
 		return
 	}
 	if why != AwayByRule {
@@ -42,8 +53,8 @@ func answerAway(choice *Choice, c Call, q Question, top []Rule, chosen picked, a
 	trace.away(choice.Why)
 }
 
-// awayAnswer returns the answer to a question, and why; "" if the question waits.
-func awayAnswer(choice Choice, c Call, q Question, top []Rule, chosen picked, at Situation) (picked, Away) {
+// awayAnswer returns the answer to a question, and why; or, if why is "", why the question waits.
+func awayAnswer(choice Choice, c Call, q Question, top []Rule, chosen picked, at Situation) (p picked, why Away, waits string) {
 	var past []PastAnswer
 	if at.Past != nil {
 		past = at.Past(c, q)
@@ -51,18 +62,23 @@ func awayAnswer(choice Choice, c Call, q Question, top []Rule, chosen picked, at
 	own, times, alike := ownAnswers(c, q, past)
 	recommended := picked{options: []int{q.Recommended()}}
 	switch {
-	case !alike || len(top) > 0 && top[0].Mode == AlwaysAsk:
+	case !alike:
+		return picked{}, "", "you answered it in different ways, or with words of your own"
+	case len(top) > 0 && top[0].Mode == AlwaysAsk:
+		return picked{}, "", "a rule of yours has it asked"
 	case len(top) > 0:
 		if !chosen.isZero() && (own.isZero() || own.equal(chosen)) &&
 			FindEvidence(top[0], c, q, choice, past).Against == nil {
-			return chosen, AwayByRule
+			return chosen, AwayByRule, ""
 		}
+		return picked{}, "", "your rule has no answer to it, or you last gave another one"
 	case times >= awayAnswers:
-		return own, AwayUsual
+		return own, AwayUsual, ""
 	case q.Recommended() >= 0 && (own.isZero() || own.equal(recommended)):
-		return recommended, AwayRecommended
+		return recommended, AwayRecommended, ""
 	}
-	return picked{}, ""
+	return picked{}, "", fmt.Sprintf("it recommends nothing that you would take, and neverask knows %d of the %d equal answers that it needs",
+		times, awayAnswers)
 }
 
 // ownAnswers returns the person's answer to the same question, whatever its descriptions, and how many such answers
