@@ -111,6 +111,12 @@ var screens = []struct {
 	}, show: func(d *driver) { d.Keys("x"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks can run, 1 cannot", "✗ cannot run ~/bin/format -w .", "  program missing"}},
 	{name: "fires-half-an-event", show: func(d *driver) { d.Keys("x"); d.Text("sessionst") }, sees: []string{"“sessionst” is not an event (SessionStart?); read as a tool name"}},
 	{name: "fires-another-tool", show: func(d *driver) { d.Keys("x"); d.Text("Sesame") }, sees: []string{"“Sesame” is not an event; read as a tool name"}, not: []string{"(S"}},
+	{name: "fires-at-once", before: func(w *world) {
+		w.Put(userFile, `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"~/bin/notify done"}]}]}}`)
+	}, show: func(d *driver) { d.start("notify", "x") }, sees: []string{"Stop: 1 hook runs"}, not: []string{"not an event"}},
+	{name: "fires-later", before: func(w *world) {
+		w.Put(userFile, `{"hooks":{"PostToolUse":[{"matcher":"Read","hooks":[{"type":"command","command":"~/bin/notify read"}]}]}}`)
+	}, show: func(d *driver) { d.Keys("x"); d.Text("Read") }, sees: []string{"PreToolUse Read: no hook runs, only at PostToolUse · type “PostToolUse Read”"}},
 	{name: "fires-server", show: func(d *driver) { d.Keys("x"); d.Text("mcp__x__y") }, sees: []string{"PreToolUse mcp__x__y: no hook runs"}, not: []string{"not an event"}},
 	{name: "fires-nothing", show: func(d *driver) { d.Keys("x"); d.Text("Notification idle_prompt") }, sees: []string{"Notification idle_prompt: no hook runs", "as far as can be read: ~/work/shop/.claude/settings.local.json:2:14 is"}, not: []string{"show the hook"}},
 	{name: "seen", before: func(w *world) {

@@ -28,8 +28,9 @@ type fires struct {
 	call   dispatch.Call
 	asked  string // what else to type; "" if the call is complete
 	rows   []fired
-	runs   int  // of the rows
-	found  bool // whether rows are for the typed call
+	runs   int      // of the rows
+	at     []string // the events at which hooks run for the tool, if none does before it
+	found  bool     // whether rows are for the typed call
 	latest *atomic.Int64
 	pane   kit.Pane
 }
@@ -48,6 +49,7 @@ type firedMsg struct {
 	mine int64
 	rows []fired
 	runs int
+	at   []string
 }
 
 // asking returns the key that opens the page, first for a call that the hook runs for.
@@ -135,7 +137,9 @@ func (f *fires) ask() tea.Cmd {
 		for _, x := range found.Misses {
 			msg.rows = append(msg.rows, fired{x.Hook, false, x.Why})
 		}
-		msg.runs = len(found.Fires)
+		if msg.runs = len(found.Fires); msg.runs == 0 && call.Event == hooks.EventPreToolUse {
+			msg.at = dispatch.EventsOf(sources, call.Value)
+		}
 		return msg
 	}
 }
@@ -143,7 +147,7 @@ func (f *fires) ask() tea.Cmd {
 func (msg firedMsg) Take(*kit.Model) tea.Cmd {
 	f := msg.page
 	if msg.mine == f.latest.Load() {
-		f.rows, f.runs, f.found = msg.rows, msg.runs, true
+		f.rows, f.runs, f.at, f.found = msg.rows, msg.runs, msg.at, true
 		f.pane = kit.Pane{Room: f.pane.Room, Rest: "press enter for all"}
 	}
 	return nil
@@ -178,6 +182,9 @@ func (f *fires) answer(width int) []string {
 		text += "…"
 	case fails > 0:
 		text += fmt.Sprintf("%d of %s can run, %d cannot", f.runs-fails, diffview.Count(f.runs, "hook"), fails)
+	case len(f.at) > 0:
+		text += fmt.Sprintf("no hook runs, only at %s · type “%s %s”",
+			strings.Join(f.at, ", "), f.at[0], diffview.Visible(f.call.Value))
 	case f.runs == 0:
 		text += "no hook runs"
 	case f.runs == 1:
@@ -212,7 +219,7 @@ func (f *fires) failing() (n int) {
 // half an event.
 func (f *fires) doubt(width int) []string {
 	name, _, _ := strings.Cut(strings.TrimSpace(f.line.Text), " ")
-	if name != f.call.Value || dispatch.IsTool(name) || strings.HasPrefix(name, "mcp__") {
+	if name == "" || name != f.call.Value || dispatch.IsTool(name) || strings.HasPrefix(name, "mcp__") {
 		return nil
 	}
 	var events []string

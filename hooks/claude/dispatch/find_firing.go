@@ -77,6 +77,16 @@ func Find(sources config.Sources, c Call) (found Found) {
 	return found
 }
 
+// EventsOf returns the events at which hooks run for a tool; none if it has no name.
+func EventsOf(sources config.Sources, tool string) (at []string) {
+	for _, about := range Events() {
+		if tool != "" && OfTool(about.Event) && len(Find(sources, Call{Event: about.Event, Value: tool}).Fires) > 0 {
+			at = append(at, string(about.Event))
+		}
+	}
+	return at
+}
+
 // Alone says whether a handler fires for a call, regardless of what turns hooks off and of
 // other hooks.
 func Alone(h config.Hook, c Call) Found {

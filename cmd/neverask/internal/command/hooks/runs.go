@@ -145,7 +145,7 @@ func showRuns(a *cli.App, c dispatch.Call, f runsFlags) error {
 	}
 	printFindings(a, sources.Findings)
 	if c.Event == hooks.EventPreToolUse {
-		if at := eventsOf(sources, c.Value); len(found.Fires) == 0 && len(at) > 0 {
+		if at := dispatch.EventsOf(sources, c.Value); len(found.Fires) == 0 && len(at) > 0 {
 			a.Note("hint", fmt.Sprintf("hooks run for %s at %s: neverask hooks runs %s --value %s",
 				c.Value, strings.Join(at, ", "), at[0], c.Value))
 		}

@@ -128,7 +128,7 @@ func hookToTry(a *cli.App, name, value string, sources config.Sources) (h config
 	}
 	switch len(found) {
 	case 0:
-		if at := eventsOf(sources, tool); len(at) > 0 {
+		if at := dispatch.EventsOf(sources, tool); len(at) > 0 {
 			return h, "", cli.Misuse(fmt.Sprintf("for example: neverask hooks test %s --value %s", at[0], tool),
 				"no hook runs at PreToolUse %s, only at %s", tool, strings.Join(at, ", "))
 		}
@@ -140,17 +140,6 @@ func hookToTry(a *cli.App, name, value string, sources config.Sources) (h config
 		cli.PrintHook(a, h)
 	}
 	return h, "", cli.Misuse("name one by its ID", "%d hooks run at %s", len(found), name)
-}
-
-// eventsOf returns the events at which hooks run for a tool.
-func eventsOf(sources config.Sources, tool string) (at []string) {
-	for _, about := range dispatch.Events() {
-		if tool != "" && dispatch.OfTool(about.Event) &&
-			len(runningAt(sources, dispatch.Call{Event: about.Event, Value: tool})) > 0 {
-			at = append(at, string(about.Event))
-		}
-	}
-	return at
 }
 
 func runningAt(sources config.Sources, c dispatch.Call) (found []config.Hook) {
