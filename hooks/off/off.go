@@ -18,9 +18,12 @@ import (
 	"neverask/settings/saferead"
 )
 
+// WhileAway says what neverask does while a person is away.
+const WhileAway = "neverask answers by your rules, else as you always answered, else with the one option Claude " +
+	"recommends; anything irreversible, or that you ever answered differently, waits for you"
+
 // BeforeAway is what a person is told before they are away.
-const BeforeAway = "Until you are back, neverask answers by your rules, then as you have always answered, then with the " +
-	"option Claude recommends (people chose that one in 54 of 100 cases). Anything irreversible waits for you."
+const BeforeAway = "Until you are back, " + WhileAway + ". People chose what Claude recommends in 54 of 100 cases."
 
 // maxSize is the longest file that is read.
 const maxSize = 64 << 10

@@ -92,7 +92,7 @@ func (o report) awayCard(c card) card {
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because the question hooks are not installed."
 	default:
 		c.title, c.text = "You are away "+p.String(),
-			"Claude goes on by your rules, by what you always answered, or by what a question recommends."
+			"Until you are back, "+off.WhileAway+"."
 	}
 	return c
 }

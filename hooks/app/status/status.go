@@ -305,12 +305,11 @@ func checkAway(in *planner.Planner, s *Status) {
 	case s.AllOff:
 		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered: neverask is off", "neverask back")
 	default:
-		where := ""
+		where := ": "
 		if s.Off != "" { // in some projects
-			where = " where neverask is on"
+			where = ", and where it is on, "
 		}
-		s.add("away", "info", "you are away "+all[0].String()+": questions"+where+
-			" are answered as you always answered them, or with what they recommend", "neverask back")
+		s.add("away", "info", "you are away "+all[0].String()+where+off.WhileAway, "neverask back")
 	}
 }
 

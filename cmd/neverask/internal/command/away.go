@@ -26,11 +26,11 @@ func Away(a *cli.App) *cobra.Command {
 		Short: "Let Claude go on without you for a while",
 		Long: `Let Claude go on without you for a while: 2 hours, unless you say otherwise.
 
-Meanwhile neverask answers questions in which the safety check finds nothing: by the
-matching rule, even one that would ask you once more; else as you always answered, at
-least three times; else with the one option that Claude recommends. Questions still wait
-for you if they are irreversible, take several answers or have previews, if a rule or an
-MCP server's policy says to ask, or if you ever answered differently.
+Until you are back, neverask answers by your rules, else as you always answered, else
+with the one option Claude recommends; anything irreversible, or that you ever answered
+differently, waits for you. A rule answers even if it would ask you once more; "always"
+is at least three times. Questions wait, too, if they take several answers or have
+previews, or if a rule or an MCP server's policy says to ask.
 
 Each answer says so in the session, and "neverask back" lists them all.`,
 		Example: "  neverask away\n  neverask away --for 30m\n  neverask away --until 18:00",
@@ -78,7 +78,9 @@ func goAway(cmd *cobra.Command, a *cli.App, f switchFlags) error {
 		}
 		return cli.Misuse("neverask install", "nothing would answer while you are away: the question hooks are not installed")
 	}
-	sayAway(a, p.Since)
+	if err := sayAway(a, p.Since); err != nil {
+		return err
+	}
 	if err := planner.GoAway(a.Planner, p); err != nil {
 		return failed(err, "")
 	}
@@ -90,21 +92,24 @@ func goAway(cmd *cobra.Command, a *cli.App, f switchFlags) error {
 	return nil
 }
 
-// sayAway says what happens while a person is away. Where neverask is off nothing is answered.
-func sayAway(a *cli.App, now time.Time) {
+// sayAway says what happens while a person is away. It fails where nothing would be answered, because neverask is off.
+func sayAway(a *cli.App, now time.Time) error {
 	all, err := off.Read(a.Planner.Paths.Off())
-	all = slices.DeleteFunc(all, func(p off.Period) bool { return p.Over(now) })
-	everywhere := func(p off.Period) bool { return p.Project == "" }
-	if err == nil && !slices.ContainsFunc(all, everywhere) {
-		fmt.Fprintln(a.Stderr, off.BeforeAway)
-	}
 	if err != nil {
-		all = []off.Period{{Since: now}}
+		return cli.Misuse("neverask on", "nothing would be answered while you are away: neverask is off: %w", err)
 	}
+	all = slices.DeleteFunc(all, func(p off.Period) bool { return p.Over(now) })
+	for _, p := range all {
+		if p.Project == "" {
+			return cli.Misuse("neverask on", "nothing would be answered while you are away: neverask is off everywhere %s", p)
+		}
+	}
+	fmt.Fprintln(a.Stderr, off.BeforeAway)
 	for _, p := range all {
 		fmt.Fprintf(a.Stderr, "hint: neverask is off %s %s, so nothing is answered there while you are away: neverask on\n",
 			offWhere(a, p), p)
 	}
+	return nil
 }
 
 func comeBack(cmd *cobra.Command, a *cli.App, f switchFlags) error {
