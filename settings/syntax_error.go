@@ -53,6 +53,11 @@ func check(text string) *SyntaxError {
 	e := explain(text, bad)
 	_, _, err = jsontext.Standardize(text)
 	e.Repairable = err == nil
+	// Without comments and trailing commas, the next fault is known.
+	if next, ok := errors.AsType[*jsontext.SyntaxError](err); ok && next.Offset > bad.Offset {
+		then := explain(text, next)
+		e.Hint += fmt.Sprintf(", and then correct line %d, column %d", then.Line, then.Col)
+	}
 	return e
 }
 

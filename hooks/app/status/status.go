@@ -88,7 +88,11 @@ func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 	if err != nil {
 		fix := "correct the file"
 		if wrong := config.Rejected(f.Document); len(wrong) > 0 {
-			fix = "neverask doctor can repair it; until then " + wrong[0].Off.String()
+			worst := slices.MaxFunc(wrong, func(a, b config.Rejection) int { return a.Off.Compare(b.Off) })
+			fix = "neverask doctor can repair it; until then " + worst.Off.String()
+			if n := len(wrong); n > 1 {
+				fix = fmt.Sprintf("neverask doctor lists all %d mistakes and their repairs; until then %s", n, worst.Off)
+			}
 		}
 		s.add("settings-invalid", "error", planner.Located(s.Target.Path, err).Error(), fix)
 		syntax, _ := errors.AsType[*settings.SyntaxError](err)

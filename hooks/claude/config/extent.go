@@ -25,6 +25,9 @@ func (e Extent) size() int {
 	return slices.Index([]Extent{OffNothing, OffSetting, OffHook, OffGroup, OffEvent, OffHooks, OffFile, OffClient}, e)
 }
 
+// Compare returns a positive number if more is off than with another extent, and a negative one if less is.
+func (e Extent) Compare(other Extent) int { return e.size() - other.size() }
+
 // Whole reports whether no hook of the file is used.
 func (e Extent) Whole() bool { return e.size() >= OffHooks.size() }
 
