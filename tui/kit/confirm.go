@@ -12,7 +12,8 @@ type Confirm struct {
 	About                    func(width, height int) []string // rows between the heading and the choices
 	Do                       func(*Model) tea.Cmd
 	Of                       any  // what it is about
-	Whole                    bool // About must be read to its end before a yes
+	Whole                    bool // About scrolls, and must be read to its end before a yes
+	Undone                   bool // z undoes it: a yes counts before the end
 	Yes                      bool
 	fits                     bool // whether all of it was visible when last drawn
 	shown, seen              bool // whether it is on the screen, and has been for a glance
@@ -124,7 +125,7 @@ func (c *Confirm) agree(m *Model) tea.Cmd {
 		m.Say("this has just been asked: answer once more")
 		return nil
 	}
-	if c.Whole && m.ReadOn() {
+	if c.Whole && !c.Undone && m.ReadOn() {
 		m.Say("first read to the end: ↓")
 		return nil
 	}

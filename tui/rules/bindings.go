@@ -50,7 +50,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, moves(t.at(), len(t.state.Rules.List), t.moveRule)...)
 	} else if t.toolMovable() {
 		all = append(all, moves(t.at()-len(t.shown), len(t.tools), t.moveTool)...)
-	} else if _, ok := t.Chosen(); ok && t.state.Rules.Editable() && (t.order != inFileOrder || t.filtered()) {
+	} else if _, ok := t.Chosen(); ok && t.state.Rules.Editable() && (sorted(&t.list) || t.filtered()) {
 		all = append(all, unmoved(t))
 	}
 	return append(append(all, t.review.undoing()...), listBindings(t)...)
@@ -67,9 +67,11 @@ func listBindings(t *Place) (all []kit.Binding) {
 	for _, b := range t.state.Suggestions.Bindings() {
 		all = append(all, b.Quietly())
 	}
-	if t.total() > 0 {
+	if !nothing(&t.list) {
 		all = append(all, t.find.Keys(t.mode != "" || t.scope != "", t.listing(t.all))...)
-		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("sort the rules in another order"))
+		if len(t.state.Rules.List) > 1 {
+			all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("sort the rules in another order"))
+		}
 		if t.siftable || t.filtered() {
 			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }),
 				"f").Means("filter the rules: by mode, or by project"))
@@ -246,7 +248,7 @@ func moves(at, of int, move func(int) func(*kit.Model) tea.Cmd) (all []kit.Bindi
 // unmoved returns the keys that say why the listed rules cannot be moved.
 func unmoved(t *Place) kit.Binding {
 	why := "some rules are hidden: esc shows all, which can be moved"
-	if t.order != inFileOrder {
+	if sorted(&t.list) {
 		why = "sorted " + orderNames[t.order] + ": rules are moved in the order of the file, to which s returns"
 	}
 	b := kit.Quiet("J", "move", func(m *kit.Model) tea.Cmd { m.Say(why); return nil }, "J", "K")

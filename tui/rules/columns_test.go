@@ -83,3 +83,22 @@ func TestTheSortedColumnHasASign(t *testing.T) {
 		}
 	}
 }
+
+// TestSortingGoesToTheTop: after a sort, the first rule is chosen. A single rule has no order, and no key for one.
+func TestSortingGoesToTheTop(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	state := rulestate.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	d := w.Show(place, state, 100, 30)
+	d.Keys("down", "down", "s")
+	if d.Sees("by question", "▴"); place.pane.Chosen != 0 {
+		t.Errorf("row %d is chosen", place.pane.Chosen)
+	}
+	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "A"}, "mode": "always-ask"}]}`)
+	d.Tick()
+	d.Sees("1 rule")
+	if d.SeesNot("by question", "▴"); d.Helps("s") {
+		t.Error("one rule can be sorted")
+	}
+}

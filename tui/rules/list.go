@@ -211,7 +211,15 @@ func (l *list) all() {
 	l.find, l.mode, l.scope = kit.Find{}, "", ""
 }
 
-func (l *list) turnOrder() { l.order = (l.order + 1) % orders }
+// turnOrder sorts the rules in the next order. If a rule was chosen, the first one is.
+func (l *list) turnOrder() {
+	l.order = (l.order + 1) % orders
+	l.again()
+	l.pane.Chosen = min(l.pane.Chosen, len(l.offers))
+}
+
+// sorted reports whether the order differs from that of the file. Only question rules are sorted.
+func sorted(l *list) bool { return l.order != inFileOrder && len(l.state.Rules.List) > 1 }
 
 // sifts returns the filters by mode and by project. Each counts the rules that match it, the
 // other filter and the search.
@@ -269,6 +277,9 @@ func (l *list) movable() bool {
 func (l *list) total() int {
 	return len(l.state.Rules.List) + len(l.state.Rules.Tools.List) + len(l.state.Rules.Lines.List)
 }
+
+// nothing reports whether there are neither rules nor suggestions, listed or not.
+func nothing(l *list) bool { return l.total()+len(l.state.Suggestions.List) == 0 }
 
 // installing returns the keys that install the hooks that the rules need and lack.
 func (l *list) installing() []kit.Binding {

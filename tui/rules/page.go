@@ -21,11 +21,11 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	p.Names = func(w int) string { return t.columnsOf(w).head() }
 	p.Head = t.head(width, st)
-	if t.total()+len(t.offers) == 0 && t.state.Rules.Err == nil {
+	if nothing(&t.list) && t.state.Rules.Err == nil {
 		rows := t.notices().empty(width, st)[min(len(p.Head), 1):] // a blank row comes first
 		return p.Of(rows)
 	}
-	if t.total()+len(t.offers) == 0 {
+	if nothing(&t.list) {
 		return p
 	}
 	needle := t.find.Needle()
@@ -41,7 +41,7 @@ func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
 func (t *Place) head(width int, st *kit.Styles) []string {
 	n := t.notices()
 	all := slices.Concat(n.unknown(width, st), n.broken(width, st), n.appeared(width, st), n.idleTools(width, st))
-	if t.total()+len(t.offers) == 0 {
+	if nothing(&t.list) {
 		return all
 	}
 	about := []string{cmp.Or(t.state.Rules.Counted(), diffview.Count(0, "rule"))}
@@ -61,11 +61,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 		about[0] = diffview.Count(waiting, "suggestion") + ", " + about[0]
 	}
 	if t.filtered() {
-		about[0] = fmt.Sprintf("%d of %s", t.Count(), diffview.Count(t.total(), "rule"))
-		if n := len(t.offers); n > 0 {
-			about[0] = diffview.Count(n, "suggestion") +
-				fmt.Sprintf(", %d of %s", t.Count()-n, diffview.Count(t.total(), "rule"))
-		}
+		about[0] = found(t)
 	}
 	if t.mode != "" {
 		about = append(about, drawing.ModeBadge(t.mode).Word)
@@ -73,7 +69,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if t.scope != "" {
 		about = append(about, kit.Short(t.home, t.scope))
 	}
-	if t.order != inFileOrder {
+	if sorted(&t.list) {
 		about = append(about, orderNames[t.order])
 	}
 	if checking {
@@ -81,6 +77,22 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	}
 	all = append(all, t.find.Listed(about, width, st))
 	return all
+}
+
+// found says how many of the suggestions and of the rules are listed.
+func found(t *Place) string {
+	var all []string
+	if n := len(t.state.Suggestions.List); n > 0 {
+		shown := 0
+		for _, alike := range t.offers {
+			shown += len(alike)
+		}
+		all = append(all, fmt.Sprintf("%d of %s", shown, diffview.Count(n, "suggestion")))
+	}
+	if n := t.total(); n > 0 {
+		all = append(all, fmt.Sprintf("%d of %s", t.Count()-len(t.offers), diffview.Count(n, "rule")))
+	}
+	return strings.Join(all, ", ")
 }
 
 // silent says in a width why no rule answers, unless that stands above; "" if they do.
@@ -109,7 +121,10 @@ type ruleColumns struct {
 // texts; the question column gets the rest. A column gets more room only when those before it have
 // enough, so that no greater width cuts a text that a smaller one shows whole.
 func (l *list) columnsOf(width int) (c ruleColumns) {
-	c.mode, c.calls, c.order = 13, len(l.tools) > 0, l.order
+	c.mode, c.calls, c.order = 13, len(l.tools) > 0, inFileOrder
+	if sorted(l) {
+		c.order = l.order
+	}
 	answer := max(l.answers, len("answer")) + 1
 	room := kit.Room(width - 2 - c.mode)
 	c.answer = room.Take(0, min(answer, 9))
@@ -126,7 +141,7 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 		c.scope += room.Take(0, max(min(scope, 26)-c.scope, 0))
 	}
 	last := 5
-	if l.order == byLastUse {
+	if c.order == byLastUse {
 		last = kit.Width(" ▾last")
 	}
 	if l.used && int(room) >= 6+last {

@@ -133,7 +133,7 @@ func (v *review) leftOut() string {
 func (v *review) acceptAll(m *kit.Model) tea.Cmd {
 	all, left := v.clear(), v.leftOut()
 	m.Push(&kit.Confirm{
-		Heading: fmt.Sprintf("Add %d rules?", len(all)), NoText: "No, one by one", YesText: "Yes, add them", Whole: true,
+		Heading: fmt.Sprintf("Add %d rules?", len(all)), NoText: "No, one by one", YesText: "Yes, add them", Whole: true, Undone: true,
 		About: func(width, height int) (rows []string) {
 			for _, s := range all {
 				answer := " → " + drawing.AnswerText(s.Rule.Answer)

@@ -134,3 +134,27 @@ func TestLateSuggestionsStandAbove(t *testing.T) {
 		t.Errorf("%s is chosen, not %s", now.ID, chosen.ID)
 	}
 }
+
+// TestFindsSuggestions: / finds suggestions, alone and beside rules, and says how many. Letters of a search are never
+// keys.
+func TestFindsSuggestions(t *testing.T) {
+	for rules, want := range map[string]string{"": "1 of 2 suggestions", `{"id":"a","match":{"header":"Changelog"},"mode":"always-ask"}`: "1 of 2 suggestions, 1 of 1 rule"} {
+		w := rulestatetest.New(t)
+		w.Live()
+		w.Put(rulestatetest.RulesFile, `{"version":1,"rules":[`+rules+`]}`)
+		w.Advise()
+		state := rulestate.New(w, false, false)
+		place := New(w, state, w.Home, w.In.Now)
+		d := w.Show(place, state, 100, 30)
+		d.Keys("/")
+		d.Text("changelog")
+		d.Keys("enter")
+		d.Sees("/ changelog", "  "+want+" ", "changelog", "esc show all")
+		d.SeesNot("smaller files")
+		d.Keys("/")
+		d.Text("qqqq")
+		d.Sees("0 of 2 suggestions", "No matches")
+		d.Keys("esc")
+		d.Sees("2 suggestions, ", "smaller files")
+	}
+}
