@@ -77,7 +77,7 @@ func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) 
 	if s.Move == nil { // an uninstall leaves it alone
 		about = "the hook is removed until you restore it"
 	}
-	all = append(append(all, ""), kit.Noted(kit.Mark("✓", string(s.Resolution), kit.Good), about, width, st)...)
+	all = append(append(all, ""), kit.Noted(kit.Mark("✓", s.Resolution.Done(), kit.Good), about, width, st)...)
 	if s.Resolution != conflict.Park { // which says so itself
 		text += " Uninstalling neverask restores it, too."
 	}

@@ -180,9 +180,9 @@ func TestParkedByThePerson(t *testing.T) {
 	before := d.w.Get(userFile)
 	d.Choose("~/bin/guard")
 	d.Keys("enter", "down", "enter", "y")
-	d.Sees("✓ Hook parked", "Resolved by neverask", "✓ park              user     ~/bin/guard --token •••")
-	d.Choose("✓ park")
-	d.Sees("✓ park: the hook is removed until you restore it", "Press space to restore it.")
+	d.Sees("✓ Hook parked", "Resolved by neverask", "✓ parked            user     ~/bin/guard --token •••")
+	d.Choose("✓ parked")
+	d.Sees("✓ parked: the hook is removed until you restore it", "Press space to restore it.")
 	d.SeesNot("uninstall", "enter show")
 	d.Keys("space", "y")
 	if d.Sees("Hook restored"); d.w.Get(userFile) != before {

@@ -99,16 +99,16 @@ var screens = []screen{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},
 	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G") }, sees: []string{
-		"✓ no conflicts", "1 unknown", "Resolved by neverask", "  ✓ park              project  ~/bin/answer", "▸ ✓ narrow            user     ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
-		"✓ narrow: the hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
+		"✓ no conflicts", "1 unknown", "Resolved by neverask", "  ✓ parked            project  ~/bin/answer", "▸ ✓ narrowed          user     ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
+		"✓ narrowed: the hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
 	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "enter", "space") }, sees: []string{
 		"Restore a hook to ~/.claude/settings.json", "the conflict is open again", "1 to add, 1 to remove",
 	}},
 	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "space", "y") }, sees: []string{"✓ Hook restored"}},
 	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "space", "y") }, sees: []string{
-		"✗ 1 hook in the way", "✓ park              project  ~/bin/answer", "~/bin/guard --token •••",
-	}, not: []string{"✓ narrow"}},
+		"✗ 1 hook in the way", "✓ parked            project  ~/bin/answer", "~/bin/guard --token •••",
+	}, not: []string{"✓ narrowed"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
 		"✗ 1 hook in the way", "▸ ✗ blocks  denies    user     …/question-preference-hook --token •••", "· info    unknown   user     https://hooks.example/ask",
 		"How we know   by its name: gstack: denies marked questions you told",

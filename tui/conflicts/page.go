@@ -140,7 +140,7 @@ func (i item) words(home string) (kit.Badge, string) {
 	case i.conflict != nil:
 		return hookstate.SeverityBadge(i.conflict.Severity), hookstate.Name(home, *i.conflict)
 	case i.resolved != nil:
-		return kit.Mark("✓", string(i.resolved.Resolution), kit.Good), kit.Clean(home, i.resolved.Handler.Summary())
+		return kit.Mark("✓", i.resolved.Resolution.Done(), kit.Good), kit.Clean(home, i.resolved.Handler.Summary())
 	case i.sw != nil:
 		b := kit.Mark("·", "setting", kit.Calm)
 		if i.sw.Blocks {

@@ -340,7 +340,11 @@ func (d *hookDetail) Page(width, height int, st *kit.Styles) kit.Page {
 
 // inFile shows a hook as written in its file.
 func (k *known) inFile(e *entry, width int, st *kit.Styles) []string {
-	all := []string{"", " " + st.Strong.Render("In its file")}
+	title := "In its file"
+	if e.parked != nil {
+		title = "As it was in its file"
+	}
+	all := []string{"", " " + st.Strong.Render(title)}
 	for l := range strings.SplitSeq(indentedJSON(e.Handler.Raw), "\n") {
 		all = append(all, kit.Styled(kit.Indented(kit.Clean("", l), 1, width), st.Muted)...)
 	}

@@ -139,7 +139,9 @@ func TestParkAndUnpark(t *testing.T) {
 		}
 		d.Sees("○ parked")
 		d.Choose("○ parked")
-		d.Keys("space", "y")
+		d.Keys("enter", "G")
+		d.Sees("As it was in its file")
+		d.Keys("esc", "space", "y")
 		d.Sees("Hook restored")
 		if got := d.w.Get(userFile); got != original {
 			t.Errorf("%s: got:\n%s\nwant:\n%s", c.row, got, original)

@@ -145,7 +145,7 @@ func TestReviewWithObservations(t *testing.T) {
 			t.Errorf("%s: %s, %+v", name, c.Suggested, c.Evidence)
 		}
 	}
-	if c := all["was seen to answer"]; c.Sentence != "the other hook's answer replaces yours: that hook finishes last (79 ms against 3.0 ms)" || c.Certainty != Likely {
+	if c := all["was seen to answer"]; c.Sentence != "the other hook's answer replaces neverask's: that hook finishes last (79 ms against 3.0 ms)" || c.Certainty != Likely {
 		t.Errorf("got %q, %s", c.Sentence, c.Certainty)
 	}
 }

@@ -51,10 +51,10 @@ func harmless(theirs Effect, them Timing) Outcome {
 		Fails: "Claude Code ignores what it does: " + theirs.Fault,
 	}[theirs.Verdict()]
 	if what == "" {
-		what = "your answer stands"
+		what = "neverask's answer stands"
 	}
 	if them.Measured && them.Median > slow {
-		return Outcome{Slows, fmt.Sprintf("your answer stands, but waits for it: it takes %s", Took(them.Median)), Certain}
+		return Outcome{Slows, fmt.Sprintf("neverask's answer stands, but waits for it: it takes %s", Took(them.Median)), Certain}
 	}
 	return Outcome{Info, "harmless: " + what, Certain}
 }
@@ -78,7 +78,7 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 	case order == either:
 		return Outcome{Races, text + " if the other hook finishes last", Possible}
 	case is == stands:
-		return Outcome{Races, "your answer stands as long as the other hook " + took + "; otherwise " + text, Likely}
+		return Outcome{Races, "neverask's answer stands as long as the other hook " + took + "; otherwise " + text, Likely}
 	}
 	return Outcome{Races, text + ": that hook " + took, Likely}
 }
@@ -87,7 +87,7 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 func sentence(r Result, theirs Effect) string {
 	switch r.Ending {
 	case GivenAnswer:
-		return "the other hook's answer replaces yours"
+		return "the other hook's answer replaces neverask's"
 	case Swallowed:
 		return "the question is dropped (Claude is told you didn't answer)"
 	case Refused:

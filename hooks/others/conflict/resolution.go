@@ -23,6 +23,11 @@ func (w Resolution) Explain() string {
 	}[w]
 }
 
+// Done says of a resolution that it is in force.
+func (w Resolution) Done() string {
+	return map[Resolution]string{Leave: "left", Narrow: "narrowed", Park: "parked"}[w]
+}
+
 // About says what a resolution does to this conflict.
 func (c *Conflict) About(w Resolution) string {
 	if w == Park && c.servesOthers() {

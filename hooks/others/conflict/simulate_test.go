@@ -102,18 +102,18 @@ func TestPredict(t *testing.T) {
 		ours, them Timing
 		want       Outcome
 	}{
-		{pre, Host{}, []Effect{answers}, quick, late, Outcome{Races, "the other hook's answer replaces yours: that hook finishes last (79 ms against 2.0 ms)", Likely}},
-		{pre, Host{}, []Effect{answers}, late, quick, Outcome{Races, "your answer stands as long as the other hook finishes first (2.0 ms against 79 ms); otherwise the other hook's answer replaces yours", Likely}},
-		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "the other hook's answer replaces yours if the other hook finishes last", Possible}},
+		{pre, Host{}, []Effect{answers}, quick, late, Outcome{Races, "the other hook's answer replaces neverask's: that hook finishes last (79 ms against 2.0 ms)", Likely}},
+		{pre, Host{}, []Effect{answers}, late, quick, Outcome{Races, "neverask's answer stands as long as the other hook finishes first (2.0 ms against 79 ms); otherwise the other hook's answer replaces neverask's", Likely}},
+		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "the other hook's answer replaces neverask's if the other hook finishes last", Possible}},
 		{pre, Host{}, []Effect{{Input: Rewritten}}, quick, late, Outcome{Races, "the question is dropped (Claude is told you didn't answer): that hook finishes last (79 ms against 2.0 ms)", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}}, quick, late, Outcome{Blocks, "the question is denied before you see it", Certain}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}, {}}, quick, late, Outcome{Blocks, "some questions are denied before you see them", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Ask}}, quick, late, Outcome{Blocks, "you are asked although a rule answers, because the other hook insists", Certain}},
 		{pre, Host{}, []Effect{{Stops: true}}, quick, late, Outcome{Blocks, "Claude stops at the question", Certain}},
 		{pre, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions alone", Certain}},
-		{pre, Host{}, []Effect{{}}, quick, Timing{time.Second, 3 * time.Second, 4 * time.Second, true}, Outcome{Slows, "your answer stands, but waits for it: it takes 3 s", Certain}},
+		{pre, Host{}, []Effect{{}}, quick, Timing{time.Second, 3 * time.Second, 4 * time.Second, true}, Outcome{Slows, "neverask's answer stands, but waits for it: it takes 3 s", Certain}},
 		{pre, Host{}, []Effect{{Fault: "it ended with 1"}}, quick, late, Outcome{Info, "harmless: Claude Code ignores what it does: it ended with 1", Certain}},
-		{pre, Host{}, []Effect{defers}, quick, late, Outcome{Races, "your answer stands as long as the other hook finishes last (79 ms against 2.0 ms); otherwise you are asked although a rule answers; without a terminal the session ends", Likely}},
+		{pre, Host{}, []Effect{defers}, quick, late, Outcome{Races, "neverask's answer stands as long as the other hook finishes last (79 ms against 2.0 ms); otherwise you are asked although a rule answers; without a terminal the session ends", Likely}},
 		{pre, Host{SDK: true}, []Effect{defers}, quick, late, Outcome{Blocks, "the session ends, because the other hook defers the question", Certain}},
 		{post, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions alone", Certain}},
 		{post, Host{}, []Effect{{Replaces: true}}, quick, late, Outcome{Races, "Claude reads the other hook's result; when you answer some of the questions yourself, neverask's answers to the others are lost: the other hook finishes last (79 ms against 2.0 ms)", Likely}},
@@ -145,7 +145,7 @@ func TestBeforeInstall(t *testing.T) {
 		{hooks.EventPreToolUse, []Effect{{Decision: hooks.Deny}, {}}, "some questions are denied before you see them"},
 		{hooks.EventPreToolUse, []Effect{allow}, "the question is dropped (Claude is told you didn't answer)"},
 		{hooks.EventPreToolUse, []Effect{allow, {}}, "some questions are dropped (Claude is told you didn't answer)"},
-		{hooks.EventPreToolUse, []Effect{{Decision: hooks.Allow, Input: Answered}}, "once neverask is installed, the other hook's answer replaces yours if the other hook finishes last"},
+		{hooks.EventPreToolUse, []Effect{{Decision: hooks.Allow, Input: Answered}}, "once neverask is installed, the other hook's answer replaces neverask's if the other hook finishes last"},
 		{hooks.EventPostToolUse, []Effect{{Replaces: true}}, "once neverask is installed, Claude reads the other hook's result; when you answer some of the questions yourself, neverask's answers to the others are lost if the other hook finishes last"},
 	} {
 		c := Conflict{Hook: config.Hook{Group: config.Group{Event: string(x.event)}}, Effects: x.effects}

@@ -111,7 +111,7 @@ func PrintConflict(a *App, c conflict.Conflict) {
 	if c.Doubt != "" {
 		doubt = " (" + c.Doubt + ")"
 	}
-	a.Line("          ", "%s: %s%s", c.Verdict, c.Sentence, doubt)
+	a.Line("          ", "%s%s", c.Sentence, doubt)
 	for _, e := range c.Evidence {
 		a.Line("          ", "%s", diffview.RedactCommand(e.String()))
 	}

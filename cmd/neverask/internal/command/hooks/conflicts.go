@@ -149,7 +149,7 @@ func printReview(a *cli.App, r conflicts.Review) {
 	for _, s := range r.Resolved {
 		a.Line(fmt.Sprintf("\n%-10s", "resolved"), "%s", diffview.RedactCommand(s.Handler.Summary()))
 		a.Line("          ", "%s   %s", s.Event, a.Short(s.File))
-		a.Line("          ", "%s: %s", s.Resolution, s.Resolution.Explain())
+		a.Line("          ", "%s: %s", s.Resolution.Done(), s.Resolution.Explain())
 	}
 	for _, s := range r.Switches {
 		a.Line("\nsetting   ", "%s = %s   %s:%d", s.Name, s.Value, a.Short(s.File), s.Line)
