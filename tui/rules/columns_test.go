@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 	"neverask/tui/rulestate"
@@ -100,5 +101,19 @@ func TestSortingGoesToTheTop(t *testing.T) {
 	d.Sees("1 rule")
 	if d.SeesNot("by question", "▴"); d.Helps("s") {
 		t.Error("one rule can be sorted")
+	}
+}
+
+// TestAnswersAreWhole: from 100 columns on, an answer of usual length is whole, also that of a suggestion.
+func TestAnswersAreWhole(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Advise()
+	w.Advised[0].Rule.Answer = question.ParseAnswer("Ring buffer, 8 MB each")
+	w.Advised[0].Latest.Text = "Which " + strings.Repeat("very ", 30) + "long question is this?"
+	state := rulestate.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	for _, width := range []int{100, 120, 200} {
+		w.Show(place, state, width, 40).Sees(" Ring buffer, 8 MB each ")
 	}
 }

@@ -137,6 +137,7 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 	}
 	c.answer += room.Take(0, max(min(answer, 16)-c.answer, 0))
 	c.question += room.Take(0, max(min(l.questions+1, 52)-c.question, 0))
+	c.answer += room.Take(0, max(min(answer, mostAnswer)-c.answer, 0))
 	if c.scope > 0 {
 		c.scope += room.Take(0, max(min(scope, 26)-c.scope, 0))
 	}
@@ -155,6 +156,9 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 	c.question += int(room)
 	return c
 }
+
+// mostAnswer is the width up to which the column of answers comes before the numbers and the rest of the question.
+const mostAnswer = 36
 
 // leastScope is the least width of the column that says where rules apply: in 80 columns, it has room for a short name.
 const leastScope = 8
