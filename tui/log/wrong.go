@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
@@ -31,7 +32,7 @@ func ruleThatAsks(rules []question.Rule, q *transcript.Question, r question.Rule
 
 // askedAlready says that Claude asks already, by which rule.
 func askedAlready(q *transcript.Question, asks question.Rule) string {
-	if wasWrong(asks.Note, q) {
+	if question.MarkedWrong(asks.Note, q.Text, q.ToolUseID) {
 		return "marked already: Claude asks you from now on, by " + drawing.Quoted(asks)
 	}
 	return "Claude asks you this already, by " + drawing.Quoted(asks)
@@ -39,20 +40,11 @@ func askedAlready(q *transcript.Question, asks question.Rule) string {
 
 // marked reports whether the answer to a question is marked as wrong.
 func marked(rules *rulestate.Rules, q *transcript.Question) bool {
-	if q.By != transcript.Neverask {
-		return false
-	}
-	r, ruled := rules.Rule(q.Rule)
-	asks, is := ruleThatAsks(rules.List, q, r, ruled)
-	return is && wasWrong(asks.Note, q)
+	return q.By == transcript.Neverask && pastquestions.MarkedWrong(rules.List, q)
 }
 
 // shortened returns a question's text, cut for a note.
 func shortened(q *transcript.Question) string { return kit.Fit(q.Text, 120) }
-
-func wasWrong(note string, q *transcript.Question) bool {
-	return question.MarkedWrong(note, shortened(q), q.ToolUseID)
-}
 
 // errMarked says that a rule has Claude ask already.
 var errMarked = errors.New("marked already")

@@ -165,7 +165,7 @@ func sayAnswered(a *cli.App, answered []transcript.Question) {
 			session = q.Session
 			fmt.Fprintf(a.Stdout, "\nSession %s in %s\n", cli.Shown(q.Session), cli.Shown(a.Short(q.Project)))
 		}
-		fmt.Fprintf(a.Stdout, "\n  %s  %s\n", q.Time.Local().Format("15:04"), cli.Shown(q.Text))
+		fmt.Fprintf(a.Stdout, "\n  %s  %s\n", q.Time.Local().Format("15:04"), cli.OneLine(q.Text))
 		for at, o := range q.Options {
 			mark := "     "
 			if o.Label == q.Answer || slices.Contains(q.Chosen, at) {

@@ -9,6 +9,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/suggest"
@@ -78,16 +79,20 @@ func csvOf(q transcript.Question) []string {
 // questionText returns a function that puts a question on one line.
 func questionText(a *cli.App) func(transcript.Question) string {
 	lines, _, _ := a.Book().ReadLines() // status reports unreadable preferences
-	return func(q transcript.Question) string { return lineOf(a, q, suggest.Told(lines, &q)) }
+	saved, _, _ := a.Book().Read()
+	return func(q transcript.Question) string {
+		return lineOf(a, q, suggest.Told(lines, &q), pastquestions.MarkedWrong(saved.Rules, &q))
+	}
 }
 
-// lineOf returns a question on one line. told are the standing answers despite which Claude asked.
-func lineOf(a *cli.App, q transcript.Question, told []standinganswer.Line) string {
-	who, answer := string(q.By), " → "+cli.Shown(q.Answer)
+// lineOf returns a question on one line. told are the standing answers despite which Claude asked; wrong says that its
+// answer is marked as wrong.
+func lineOf(a *cli.App, q transcript.Question, told []standinganswer.Line, wrong bool) string {
+	who, answer := string(q.By), " → "+cli.OneLine(q.Answer)
 	if q.Answer == "" {
 		who, answer = string(q.Outcome), ""
 	} else if q.Outcome == transcript.Typed {
-		answer = ` → "` + cli.Shown(q.Answer) + `"`
+		answer = ` → "` + cli.OneLine(q.Answer) + `"`
 	}
 	var more []string
 	switch {
@@ -100,6 +105,9 @@ func lineOf(a *cli.App, q transcript.Question, told []standinganswer.Line) strin
 	case q.By == transcript.OtherHook && q.Command != "":
 		more = append(more, cli.Shown(diffview.RedactCommand(q.Command)))
 	}
+	if wrong {
+		more = append(more, "marked wrong")
+	}
 	for _, l := range told {
 		more = append(more, "although Claude was told "+l.ID)
 	}
@@ -109,7 +117,7 @@ func lineOf(a *cli.App, q transcript.Question, told []standinganswer.Line) strin
 	if q.Project != "" {
 		more = append(more, a.Short(q.Project))
 	}
-	line := fmt.Sprintf("%s  %-10s  %s%s", q.Time.Local().Format("2006-01-02 15:04"), who, cli.Shown(q.Text), answer)
+	line := fmt.Sprintf("%s  %-10s  %s%s", q.Time.Local().Format("2006-01-02 15:04"), who, cli.OneLine(q.Text), answer)
 	if len(more) > 0 {
 		line += "  (" + strings.Join(more, ", ") + ")"
 	}

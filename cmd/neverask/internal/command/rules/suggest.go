@@ -276,10 +276,10 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asked []transcript
 	}
 	for _, s := range found {
 		line := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-10s  ", name), format, args...) }
-		line(s.ID, "%s", cli.Shown(s.Latest.Text))
+		line(s.ID, "%s", cli.OneLine(s.Latest.Text))
 		line("", "%s", cli.Shown(s.Evidence(diffview.Since(now, s.Last))))
 		for _, text := range s.Wordings[:min(len(s.Wordings), wordingsShown)] {
-			line("", "as: %s", cli.Shown(text))
+			line("", "as: %s", cli.OneLine(text))
 		}
 		if s.Line != nil {
 			line("", "tell: no rule can match this; to tell Claude your answer: --accept %s --tell \"…\"", s.ID)
