@@ -173,7 +173,15 @@ func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus in
 			spare -= len(lines) - 1
 			shown.Empty, rest = lines[0], Styled(Indented(strings.Join(lines[1:], "\n"), labels+2, width-1), st.Muted)
 		}
-		rows = append(append(rows, shown.draw(i == f.at, labels, width, st)...), rest...)
+		drawn := shown.draw(i == f.at, labels, width, st)
+		if long := x.long(i == f.at, width-labels-3); len(long) > 1 && len(long)-1 <= spare {
+			spare -= len(long) - 1
+			drawn[0] = ansi.Truncate(drawn[0], labels+2, "") + long[0]
+			for _, line := range long[1:] {
+				drawn = append(drawn, Pad("", labels+2)+line)
+			}
+		}
+		rows = append(append(rows, drawn...), rest...)
 		if b, fault := f.fault(x); fault != "" {
 			rows = append(rows, Styled(Indented(b.Sign+" "+b.Word+": "+fault, labels+2, width-1), b.Style(st))...)
 		}
@@ -302,6 +310,17 @@ func (f *Form) Cancel(m *Model) tea.Cmd {
 		m.Say("")
 		return nil
 	})
+}
+
+// long returns a text on as many lines as it takes, at most mostLines.
+func (x *Field) long(active bool, room int) []string {
+	switch {
+	case x.Choices != nil || Width(x.Line.Text) < room:
+		return nil
+	case active:
+		return x.Line.Lines(room, mostLines)
+	}
+	return cut(Wrap(diffview.Visible(x.Line.Text), room), mostLines, room)
 }
 
 func (x *Field) draw(active bool, labels, width int, st *Styles) []string {

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -92,6 +93,25 @@ func (t *Input) before() int {
 		at += last
 	}
 	return min(last, t.Cursor)
+}
+
+// Lines draws the line on as many lines as it takes, or on the given number of them around the cursor.
+func (t *Input) Lines(width, most int) []string {
+	whole := t.Draw(Far, Plain)
+	if t.Cursor < len(t.Text) && t.Text[t.Cursor] == ' ' || t.Cursor == len(t.Text) { // a break would hide the cursor
+		whole = diffview.Visible(t.Text[:t.Cursor]) + Plain.Reverse(true).Render("\u00a0") +
+			diffview.Visible(t.Text[min(t.Cursor+1, len(t.Text)):])
+	}
+	all := strings.Split(strings.ReplaceAll(ansi.Wrap(whole, max(width, 1), ""), "\u00a0", " "), "\n")
+	if len(all) <= most {
+		return all
+	}
+	at := slices.IndexFunc(all, func(l string) bool { return ansi.Strip(l) != l })
+	first := max(min(at-most+2, len(all)-most), 0)
+	if first > 0 {
+		all[first] = "…" + ansi.TruncateLeft(all[first], 1, "")
+	}
+	return cut(all[first:], most, width)
 }
 
 // Draw draws the line in a width, with the cursor visible. The cursor is a reversed character, which

@@ -34,8 +34,16 @@ type menuLine struct {
 // widestGroup is the maximum width of a group's name after a found entry.
 const widestGroup = 12
 
-// mostLines is the maximum number of lines of an entry.
+// mostLines is the maximum number of lines of an entry, and of a text in a form.
 const mostLines = 3
+
+// cut shortens lines of a width to the given number of them.
+func cut(all []string, most, width int) []string {
+	if len(all) <= most {
+		return all
+	}
+	return append(all[:most-1], Fit(strings.Join(all[most-1:], " "), width))
+}
 
 // drawn returns the lines of the rows, for a width of their text.
 func (v *Menu) drawn(width int) []menuLine {
@@ -49,9 +57,7 @@ func (v *Menu) drawn(width int) []menuLine {
 			all[0] = r.Entry.Text
 		}
 		if len(all[0]) > width { // bytes are never fewer than columns
-			if all = Wrap(all[0], width); len(all) > mostLines {
-				all = append(all[:mostLines-1], Fit(strings.Join(all[mostLines-1:], " "), width))
-			}
+			all = cut(Wrap(all[0], width), mostLines, width)
 		}
 		for j, text := range all {
 			v.lines = append(v.lines, menuLine{i, j == 0, text})

@@ -198,3 +198,17 @@ func TestNothingTearsAHint(t *testing.T) {
 		t.Errorf("torn:\n%s", d.Screen())
 	}
 }
+
+// TestLongQuestionsAreWhole: where rows are free, a long question takes several lines of its field, with the cursor or
+// without.
+func TestLongQuestionsAreWhole(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Where should the paper discuss that participants could have their recordings deleted after the study?"}, "mode": "never-ask", "answer": "Both"}]}`)
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 80, 24)
+	d.Keys("e")
+	d.Sees("▸ When Claude asks  Where should the paper discuss", "their recordings deleted after the study?")
+	d.Keys("tab")
+	d.Sees("  When Claude asks  Where should the paper discuss", "their recordings deleted after the study?")
+}
