@@ -3,6 +3,7 @@ package doctor
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +29,7 @@ var screens = []struct {
 	like, unlike string
 }{
 	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r reload", "repair"},
-	{"some", comments, "", "", "✗ 1 error|1 fixable (+)|▸ ✗ error   + a comment: Claude Code rejects the whole file      user, line 2 │|to do      remove comments and trailing commas|enter repair…", "B repair all"},
+	{"some", comments, "", "", "✗ 1 error|1 fixable (+)|▸ ✗ error   + a comment: Claude Code rejects the whole file      user, line 2 │|to do      remove comments and trailing commas|press enter to repair|enter repair…", "B repair all"},
 	{"many", ward, "", "", "✗ 11 errors · ▲ 1 warning|10 fixable (+): 7 safe (B), 3 need your choice|1 of 12|B repair all 7 safe…", ""},
 	{"the last", ward, "", "G", "▸ ▲ warning + a timeout of 60000 seconds is 16h40m0s|12 of 12|id         timeout-milliseconds", ""},
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|enter repair…", ""},
@@ -90,9 +91,10 @@ func TestConflicts(t *testing.T) {
 // TestFaultyLine: a finding about a broken file shows its line with a caret under the fault, and no secret.
 func TestFaultyLine(t *testing.T) {
 	for text, want := range map[string][2]string{ // what stands before the fault and after
-		"{\n\t\"model\": \"opus\",\n}":                           {`"model": "opus"`, `,`},
-		"{\n  \"model\": \"opus\", // mine\n}":                   {`"model": "opus", `, `// mine`},
-		"{\"env\": {\"API_TOKEN\": \"s3cr3t\"}, \"A\": \"漢字\",}": {`{"env": {"API_TOKEN": "•••"}, "A": "漢字"`, `,}`},
+		"{\n\t\"model\": \"opus\",\n}":                                  {`"model": "opus"`, `,`},
+		"{\n  \"model\": \"opus\", // mine\n}":                          {`"model": "opus", `, `// mine`},
+		`{"hooks": {"PreToolUse": [], "PostToolUse": [], "Stop": []},}`: {`{"hooks": {"PreToolUse": [], "PostToolUse": [], "Stop": []}`, `,}`},
+		"{\"env\": {\"API_TOKEN\": \"s3cr3t\"}, \"A\": \"漢字\",}":        {`{"env": {"API_TOKEN": "•••"}, "A": "漢字"`, `,}`},
 	} {
 		d := show(t, func(w *world) { w.Put(userFile, text) })
 		rows := strings.Split(d.Screen(), "\n")
@@ -101,6 +103,19 @@ func TestFaultyLine(t *testing.T) {
 			t.Errorf("%q: no caret under %q:\n%s", text, want[1], d.Screen())
 		}
 		d.SeesNot("s3cr3t")
+	}
+}
+
+// TestPlacesKeepFromTheFrame: however wide the screen is, no place of a finding touches the frame.
+func TestPlacesKeepFromTheFrame(t *testing.T) {
+	d := show(t, ward)
+	d.page.Notice([]hookstate.Noticed{{Key: "rule", Severity: doctor.Warning, Message: "a rule never answers", File: d.Path("~/.config/neverask/preferences.json"), Line: 16}})
+	touches := regexp.MustCompile(`(?m)^│[ ▸] [✗▲] .*\S[│┃]$`)
+	for width := 60; width < 140; width++ {
+		d.Send(tea.WindowSizeMsg{Width: width, Height: 60})
+		if row := touches.FindString(d.Screen()); row != "" {
+			t.Errorf("%d columns: %s", width, row)
+		}
 	}
 }
 

@@ -40,11 +40,15 @@ func readFaultyLine(f doctor.Finding) (l faultyLine) {
 func (l faultyLine) rows(width int, st *kit.Styles) []string {
 	const label = 12
 	before, room := diffview.Visible(l.before), width-label-1
-	if before = kit.FitEnd(before, max(room*2/3, 1)); before+l.after == "" {
+	after := diffview.Visible(l.after)
+	if kit.Width(before+after) > room {
+		before = kit.FitEnd(before, max(room*2/3, 1))
+	}
+	if before+after == "" {
 		return nil
 	}
 	return []string{
-		" " + st.Muted.Render(kit.Pad("line", label-1)) + kit.Fit(before+diffview.Visible(l.after), room),
+		" " + st.Muted.Render(kit.Pad("line", label-1)) + kit.Fit(before+after, room),
 		strings.Repeat(" ", label+kit.Width(before)) + kit.Bad(st).Render("^"),
 	}
 }

@@ -167,7 +167,7 @@ func (c *Examination) columnsOf(width int) (k findingColumns) {
 	}
 	if k.where > 0 {
 		k.where = max(k.where, width-2-k.severity-k.fix-c.longest-1) // what is free
-		k.where = min(k.where, widest(c, k.where)+1)
+		k.where = min(k.where, widest(c, k.where-1)+1)               // the frame is not touched
 	}
 	k.what = width - 2 - k.severity - k.fix - k.where
 	return k
@@ -209,7 +209,7 @@ func (c *Examination) row(i, width int, st *kit.Styles) string {
 	s := left + kit.Pad(findingSeverity(f.Severity).Draw(st), k.severity) + st.Ok.Render(kit.Pad(sign, k.fix)) +
 		kit.Pad(needle.Mark(kit.Fit(kit.Clean(c.home, f.Message), k.what-1), style), k.what)
 	if k.where > 0 {
-		s += st.Muted.Render(kit.FitPath(c.where(f.Finding, k.where), k.where))
+		s += st.Muted.Render(kit.FitPath(c.where(f.Finding, k.where-1), k.where-1))
 	}
 	return kit.Fit(s, width)
 }
@@ -250,7 +250,7 @@ func (c *Examination) findingRows(f row, width int, st *kit.Styles) []string {
 		case f.Parks:
 			fix += " · press enter to park it"
 		default:
-			fix += " · press enter"
+			fix += " · press enter to repair"
 		}
 		if f.ByName && f.After == 0 {
 			fix += ", if that is right"
