@@ -19,6 +19,9 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	d.Keys("3", "a")
 	d.Sees("New rule", "▲ check", `"deploy to production" may mean something irreversible, so Claude asks despite the rule`, "let it answer exactly what you have answered yourself")
 	d.SeesNot("✓ valid")
+	d.Keys("enter")
+	d.Sees("saved “Deploy to production?”, but \"deploy to production\" may mean something irreversible, so Claude asks despite")
+	f.Put(rulesFile, `{"version": 1, "rules": []}`)
 
 	yes := question.Answer{Label: "Yes"}
 	deploy := question.Match{Text: "Deploy to production?"}

@@ -18,10 +18,11 @@ import (
 
 // origins asks what a new rule is made from: a past question, or nothing.
 type origins struct {
-	place *Place
-	all   []rulestate.Origin // the newest first, each wording once
-	ruled []*question.Rule   // by index of all, the rule that already matches; nil until known
-	shown []int              // indices of all
+	place  *Place
+	all    []rulestate.Origin // the newest first, each wording once
+	ruled  []*question.Rule   // by index of all, the rule that already matches; nil until known
+	shown  []int              // indices of all
+	oneWay map[*rulestate.Origin]bool
 	// answers and times are the widths of the columns of answers and of counts.
 	answers, times int
 	pane           kit.Pane
@@ -32,7 +33,7 @@ func (*origins) Crumb() string { return "Add" }
 
 // Add asks what a new rule is made from, if there is a choice.
 func (t *Place) Add(m *kit.Model) tea.Cmd {
-	o := &origins{place: t}
+	o := &origins{place: t, oneWay: map[*rulestate.Origin]bool{}}
 	if seen := t.state.Questions.All; seen != nil {
 		o.all = seen.Origins()
 	}
@@ -133,13 +134,13 @@ func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 		[]string{o.find.Listed([]string{about}, width, st)})
 	p.Names = func(width int) string {
 		answer := o.answerWidth(width)
-		return "  " + kit.Right("last", 4) + " " + kit.Ends("question",
+		return "  " + kit.Right("when", 4) + " " + kit.Ends("question",
 			kit.Pad(kit.Right("asked", o.times), o.noted(width))+" ", width-7-answer) + kit.Pad("last answer", answer-1)
 	}
 	needle := o.find.Needle()
 	return o.pane.Lay(p, width, height, o.Count(), st,
 		func(i, width int) string { return o.row(i, width, &needle, st) },
-		func(width, _ int) []string { return o.about(width, st) })
+		func(width, _ int) []string { return o.about(width, st) }).Without(func(i int) bool { return o.at(i) == nil })
 }
 
 // answerWidth is the width of the column of answers.
@@ -172,9 +173,23 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		note += " " + sign + ruleWord(width)
 	}
 	note = kit.Pad(note, o.noted(width))
-	text := needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-kit.Width(note)), style)
+	mark := ""
+	if o.irreversible(q) {
+		mark = st.Warn.Render("⚠") + " "
+	}
+	text := mark + needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-kit.Width(mark+note)), style)
 	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(o.answer(i), answer-1),
 		width)
+}
+
+// irreversible caches [drawing.OneWay]. It is called only for questions on the screen.
+func (o *origins) irreversible(q *rulestate.Origin) bool {
+	known, ok := o.oneWay[q]
+	if !ok {
+		known = drawing.OneWay(q.Question.Question)
+		o.oneWay[q] = known
+	}
+	return known
 }
 
 // noted returns the width of the remarks on a question: how often it was asked, and whether a

@@ -205,12 +205,12 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 func (v *review) edit(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
 	asked := v.place.state.Questions.All.Source
-	saved := func(m *kit.Model, r question.Rule) tea.Cmd {
+	saved := func(r question.Rule, said string) tea.Cmd {
 		d := suggest.Accepted
 		if r.Project != s.Rule.Project {
 			d = suggest.AcceptedHere
 		}
-		return v.decide(decided{suggestion: s, at: v.index(s), decision: d, rule: r.ID}, savedText(v.place.state, r))
+		return v.decide(decided{suggestion: s, at: v.index(s), decision: d, rule: r.ID}, said)
 	}
 	return m.Send(rulestate.NewRuleMsg{
 		Fill: s.Rule, By: "a suggestion", Asked: &s.Latest, Saved: saved,

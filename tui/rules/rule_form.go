@@ -35,8 +35,8 @@ type ruleForm struct {
 	other  string        // what to say about another rule for the same questions
 	sized  question.Rule // the rule that facts are about
 	notice string
-	warned question.Rule                           // the rule that was not saved at once, because the person chose other answers
-	saved  func(*kit.Model, question.Rule) tea.Cmd // called after saving; or nil
+	warned question.Rule                              // the rule that was not saved at once, because the person chose other answers
+	saved  func(r question.Rule, said string) tea.Cmd // called after saving; or nil
 	// answers returns the person's answers to the questions that a new rule is made from; or nil.
 	answers func(question.Rule) []question.PastAnswer
 }
@@ -318,15 +318,6 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 	})
 }
 
-// savedText says that a rule was saved, and why it does not answer yet.
-func savedText(state *rulestate.State, r question.Rule) string {
-	said := "saved " + drawing.Quoted(r)
-	if r.Mode != question.AlwaysAsk {
-		said += unanswering(state)
-	}
-	return said
-}
-
 // done closes the form when the rule is saved. unlearnt is why the person's answers could not
 // be recorded, or nil.
 func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.Cmd {
@@ -338,8 +329,10 @@ func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.C
 	}
 	if lacks := f.lacking(); lacks != "" {
 		said += " · the last question has " + lacks
-	} else if f.other == "" {
-		said = savedText(f.place.state, saved)
+	} else if why := f.heldUp(f.rule()); why != "" {
+		said += ", but " + why
+	} else if f.other == "" && saved.Mode != question.AlwaysAsk {
+		said += unanswering(f.place.state)
 	}
 	m.Say(said + " · z to undo")
 	if unlearnt != nil {
@@ -347,7 +340,7 @@ func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.C
 			"The rule is saved. Claude asks you once more before it answers."))
 	}
 	if f.saved != nil {
-		return f.saved(m, saved)
+		return f.saved(saved, said)
 	}
 	return nil
 }

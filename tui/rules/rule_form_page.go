@@ -120,6 +120,18 @@ func offer(l *preferences.Lack) string {
 // stillAsked says why the safety check has questions asked in spite of the rule, and what
 // would let the rule answer them; "" if there is nothing to say.
 func (f *ruleForm) stillAsked(r question.Rule) string {
+	switch why := f.heldUp(r); {
+	case why == "" || r.Mode == question.PreferMode:
+		return why
+	case allowable(r):
+		return why + ". In the file, " + allowing + "."
+	default:
+		return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
+	}
+}
+
+// heldUp says why the safety check has questions asked in spite of the rule; "" if it does not.
+func (f *ruleForm) heldUp(r question.Rule) string {
 	if r.Mode == question.AlwaysAsk || r.OneWay != "" {
 		return ""
 	}
@@ -134,13 +146,7 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	if n := f.facts.Replay.OneWay; why == "" && n > 0 && sized {
 		why = diffview.Count(n, "question") + " it matched may be irreversible" + asked
 	}
-	switch {
-	case why == "" || r.Mode == question.PreferMode:
-		return why
-	case allowable(r):
-		return why + ". In the file, " + allowing + "."
-	}
-	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
+	return why
 }
 
 // allowing tells how to let a rule answer something irreversible.

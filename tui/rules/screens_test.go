@@ -134,3 +134,18 @@ func TestTheRestOfADetail(t *testing.T) {
 		d.SeesNot("press → for all")
 	}
 }
+
+// TestQuestionsToAddFrom: the list counts only questions, and marks those that may be irreversible.
+func TestQuestionsToAddFrom(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Questions = append(w.Questions, rulestatetest.Question("/srv/a", 0, "Push", "Force push to main?", "No"))
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 100, 30)
+	d.Keys("a")
+	d.Sees(" when question ", "6 questions", "1 of 6 ", "⚠ Force push to main?")
+	d.SeesNot("last question", "⚠ Run the tests")
+	d.Keys("G")
+	d.Sees("▸ none of these")
+	d.SeesNot(" of 7", " of 6")
+}

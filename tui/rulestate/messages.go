@@ -7,7 +7,6 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/tui/kit"
 )
 
 // Requests of one place to another.
@@ -20,7 +19,7 @@ type (
 		Asked *transcript.Question
 		// Answers returns the person's answers to the questions that the rule is made from; or nil.
 		Answers func(question.Rule) []question.PastAnswer
-		Saved   func(*kit.Model, question.Rule) tea.Cmd // called after saving; or nil
+		Saved   func(r question.Rule, said string) tea.Cmd // called after saving, with what was said; or nil
 	}
 	// AddRuleMsg asks what a new rule is made from, and then for its form.
 	AddRuleMsg struct{}
