@@ -307,7 +307,7 @@ func (one Part) remarks(home string) (all []string) {
 	return all
 }
 
-// outcome says how much changes and how to undo it, in a width.
+// outcome says how much changes and how to undo it, as far as a width has room for that; how much changes is whole.
 func (p *Preview) outcome(width int) string {
 	kept := slices.ContainsFunc(p.Parts, func(one Part) bool { return !one.Plan.Created })
 	files := ""
@@ -330,7 +330,7 @@ func (p *Preview) outcome(width int) string {
 			return text
 		}
 	}
-	return kit.Fit(brief, width)
+	return brief
 }
 
 // tally returns how much changes.

@@ -60,7 +60,7 @@ func (d *Diff) Page(width, height int, st *kit.Styles) kit.Page {
 	return kit.Page{
 		Subject: Subject(d.Home, d.Preview.Operation.Target),
 		Head:    d.head(width, height, st),
-		Foot:    []string{" " + d.Preview.outcome(width-2)},
+		Foot:    kit.Indented(d.Preview.outcome(width-2), 1, width-1),
 		Rows:    len(lines),
 		Row:     func(i int) string { return lines[i].Draw(digits, st) },
 	}

@@ -154,3 +154,16 @@ func TestListAtOtherSizes(t *testing.T) {
 	kittest.Golden(t, "list-wide", contested(t, 140, 40).Screen())
 	kittest.Golden(t, "list-small", contested(t, 40, 12).Screen())
 }
+
+// On a small screen a plan says whole how much it changes.
+func TestPlanSaysHowMuchOnSmallScreens(t *testing.T) {
+	d := contested(t, 80, 24)
+	d.decideAll(2)
+	for _, size := range [][2]int{{40, 10}, {60, 20}} {
+		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		text := strings.Join(strings.Fields(strings.ReplaceAll(d.Screen(), "│", "")), " ")
+		if !strings.Contains(text, "7 to add (4 hooks, 3 deny rules), 2 to remove") {
+			t.Errorf("%d columns:\n%s", size[0], d.Screen())
+		}
+	}
+}
