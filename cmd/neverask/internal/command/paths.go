@@ -29,6 +29,9 @@ func Paths(a *cli.App) *cobra.Command {
 			}
 			flat := map[string]string{}
 			for _, e := range list {
+				if e.name == "project_settings" && e.path == places.File(settings.User) {
+					continue // in the home directory there is no project
+				}
 				flat[e.name] = e.path
 				if !asJSON {
 					a.Exact("", fmt.Sprintf("%-17s %s", e.name, e.path))
