@@ -200,18 +200,18 @@ func (o report) suggestionCards() []card {
 	}
 	var each []string
 	for _, s := range list[:waiting] {
-		each = append(each, o.suggestion(s, kit.Far))
+		each = append(each, o.suggestion(s))
 	}
 	return []card{{
 		each: each,
-		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0], 62) + ".",
+		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0]) + ".",
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
 }
 
 // suggestion names a suggestion, its evidence and the only project it is for.
-func (o report) suggestion(s suggest.Suggestion, width int) string {
-	text := drawing.Suggestion(s, width) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last)))
+func (o report) suggestion(s suggest.Suggestion) string {
+	text := drawing.Suggestion(s, kit.Far) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last)))
 	if project := s.Where(); project != "" {
 		text += " · " + drawing.Scope(o.home, project)
 	}

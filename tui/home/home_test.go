@@ -175,6 +175,8 @@ func TestSuggestions(t *testing.T) {
 	show(w, 80, 24).Sees("2 answers to settle · would spare 7 of 12 questions")
 	w.suggested = w.suggested[1:]
 	show(w, 200, 24).Sees("1 answer to settle · would spare 3 of 12 questions", "“Push?” · 5 of 5: Yes · last 1h ago.")
+	w.suggested[0].Latest.Text = "How should the delete button behave on the note detail page, which holds up to twenty attachments?"
+	show(w, 80, 30).Sees("up to twenty", "5 of 5: Yes · last 1h ago.")
 }
 
 // W first says what being away means; then Claude goes on for two hours.
