@@ -199,6 +199,14 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 	if v.Chosen == 1 {
 		p.Focus = 0
 	}
+	p.entries = func(n int) (count int) {
+		for _, l := range lines[:n] {
+			if l.first && v.Rows[l.row].Entry != nil {
+				count++
+			}
+		}
+		return count
+	}
 	p.Row = func(i int) string {
 		if len(lines) == 0 {
 			return st.Muted.Render("No matches. Press esc to close")

@@ -23,3 +23,17 @@ func TestKeysComeFirst(t *testing.T) {
 		t.Errorf("signs at %d, keys at %d:\n%s", signs, keys, screen)
 	}
 }
+
+// TestMenusCountEntries: a menu with more entries than rows says which are visible, however many lines they take.
+func TestMenusCountEntries(t *testing.T) {
+	for _, width := range []int{40, 80, 160} {
+		d := kittest.Show(t, &kit.Model{Now: func() time.Time { return kittest.Noon }}, keyless{}, nil, width, 24)
+		var all []kit.MenuEntry
+		for range 30 {
+			all = append(all, kit.MenuEntry{Group: "All", Text: "an entry with so many words that it takes several lines in a narrow terminal"})
+		}
+		d.M.Push(kit.NewMenu("All", all))
+		d.Send(struct{}{})
+		d.Sees(" 1–", " of 30 ")
+	}
+}

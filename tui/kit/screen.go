@@ -215,7 +215,11 @@ func (m *Model) position() string {
 	if rows <= room {
 		return ""
 	}
-	return fmt.Sprintf("%d–%d of %d", top+1, min(top+room, rows), rows)
+	end := min(top+room, rows)
+	if p.entries != nil {
+		return fmt.Sprintf("%d–%d of %d", p.entries(top)+1, p.entries(end), p.entries(rows))
+	}
+	return fmt.Sprintf("%d–%d of %d", top+1, end, rows)
 }
 
 // A thumb is the part of a scrollbar that shows what is visible.
