@@ -11,7 +11,7 @@ import (
 // SearchText is a text prepared for searching.
 type SearchText struct {
 	Lower   string
-	own     int    // length of the part that a row shows first, in which letters may be left out
+	own     int    // length of the part that a row shows, in which letters may be left out
 	letters uint64 // the set of bytes in it
 	id      string
 	more    string

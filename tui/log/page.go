@@ -242,10 +242,11 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	text := kit.Fit(l.text(), c.what-1-kit.Width(mark))
 	s += kit.Pad(mark+needle.Mark(text, style), c.what)
 	if c.answer > 0 {
-		answer := kit.Fit(l.cell(c.order), c.answer-1)
+		look := kit.Plain
 		if l.question == nil {
-			answer = st.Muted.Render(answer)
+			look = st.Muted
 		}
+		answer := needle.Mark(kit.Fit(l.cell(c.order), c.answer-1), look)
 		s += kit.Pad(answer, c.answer-1) + " "
 	}
 	if c.project > 0 {

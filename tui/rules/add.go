@@ -178,7 +178,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		mark = st.Warn.Render("⚠") + " "
 	}
 	text := mark + needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-kit.Width(mark+note)), style)
-	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(o.answer(i), answer-1),
+	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(needle.Mark(kit.Fit(o.answer(i), answer-1), kit.Plain), answer-1),
 		width)
 }
 

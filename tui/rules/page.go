@@ -222,6 +222,11 @@ func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows [
 	return rows
 }
 
+// answerCell draws an answer in its column.
+func answerCell(text string, c ruleColumns, needle *kit.Needle) string {
+	return kit.Pad(needle.Mark(kit.Fit(text, c.answer-1), kit.Plain), c.answer-1)
+}
+
 // row draws a row. name, unless "", replaces the text of the question.
 func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	switch at := i - len(t.offers); {
@@ -246,7 +251,7 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	}
 	name = cmp.Or(name, drawing.Name(r.Match, c.question-1-kit.Width(sign)))
 	text := kit.Pad(needle.Mark(name, style)+sign, c.question)
-	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " " +
+	s := left + kit.Pad(mode.Draw(st), c.mode) + text + answerCell(drawing.AnswerText(r.Effective()), c, needle) + " " +
 		c.where(t.home, r.Project, st)
 	if c.used > 0 {
 		u := t.state.Usage(r)

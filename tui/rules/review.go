@@ -39,8 +39,7 @@ func (l *list) offersFound(needle kit.Needle) (rows [][]suggest.Suggestion) {
 		if l.mode != "" || l.scope != "" && list[i].Where() != l.scope {
 			return nil
 		}
-		text := kit.NewSearchText(drawing.Suggestion(list[i], kit.Far),
-			drawing.AnswerText(list[i].Rule.Answer), list[i].Where(), "suggested")
+		text := kit.NewSearchText(drawing.Suggestion(list[i], kit.Far)+" "+offerAnswer(list[i]), list[i].Where(), "suggested")
 		return &text
 	}) {
 		at := slices.IndexFunc(rows, func(like []suggest.Suggestion) bool { return alike(like[0], list[i]) })

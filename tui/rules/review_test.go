@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/suggest"
+	"neverask/tui/kit"
 	"neverask/tui/rulestate"
 	"neverask/tui/rulestate/rulestatetest"
 )
@@ -156,5 +157,23 @@ func TestFindsSuggestions(t *testing.T) {
 		d.Sees("0 of 2 suggestions", "No matches")
 		d.Keys("esc")
 		d.Sees("2 suggestions, ", "smaller files")
+	}
+}
+
+// TestAnswersAreFound: letters may be left out in an answer, too, and what was found in it is marked.
+func TestAnswersAreFound(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Put(rulestatetest.RulesFile, `{"version":1,"rules":[{"id":"a","match":{"text":"Where to keep it?"},"mode":"never-ask","answer":"OS keychain"},{"id":"b","match":{"header":"B"},"mode":"always-ask"}]}`)
+	state := rulestate.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	d := w.Show(place, state, 100, 30)
+	d.Keys("/")
+	d.Text("kychain")
+	d.Sees("1 of 2 rules", "Where to keep it?")
+	needle := kit.NewNeedle("kychain")
+	st := kit.Themes()[0].Styles(true)
+	if row := place.row(0, 80, "", &needle, st); !strings.Contains(row, needle.Mark("OS keychain", kit.Plain)) || needle.Mark("OS keychain", kit.Plain) == "OS keychain" {
+		t.Errorf("not marked: %q", row)
 	}
 }

@@ -26,7 +26,7 @@ func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.S
 		badge = kit.Mark("·", "unproven", kit.Calm)
 	}
 	s := left + kit.Pad(badge.Draw(st), c.mode) + kit.Pad(needle.Mark(text, style), c.question) +
-		kit.Pad(offerAnswer(all[0]), c.answer-1) + " " + c.where(l.home, all[0].Where(), st)
+		answerCell(offerAnswer(all[0]), c, needle) + " " + c.where(l.home, all[0].Where(), st)
 	return kit.Fit(s, width)
 }
 

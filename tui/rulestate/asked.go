@@ -136,5 +136,5 @@ func searched(q *transcript.Question) Question {
 		options = append(options, o.Label, o.Description)
 	}
 	return Question{q,
-		kit.NewSearchText(q.Text, q.Header, q.Answer, q.Project, drawing.Answered(q).Word).And(strings.Join(options, " "))}
+		kit.NewSearchText(q.Text+" "+q.Answer, q.Header, q.Project, drawing.Answered(q).Word).And(strings.Join(options, " "))}
 }

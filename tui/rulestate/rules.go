@@ -111,8 +111,8 @@ func (b *Rules) readFile() tea.Cmd {
 		msg.appeared, _ = backend.Appeared(context.Background())
 		msg.hays = make([]kit.SearchText, len(msg.rules.Rules))
 		for i, r := range msg.rules.Rules {
-			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match),
-				drawing.AnswerText(r.Answer), r.Project, r.Note).Called(r.ID)
+			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match)+" "+drawing.AnswerText(r.Answer),
+				r.Project, r.Note).Called(r.ID)
 		}
 		msg.findings = map[string][]preferences.Finding{}
 		for _, f := range preferences.Lint(msg.rules, msg.broken) {
