@@ -71,7 +71,7 @@ var preferenceScreens = []screenOfRules{
 	}, "· duplicate: says the same as “Which colour?”"},
 	{"preferences-unchecked", func(d *driver) { d.Keys("2"); d.m.state.Rules.Checked = 0 }, nil, "· checking …|▸ · never ask  Run the tests|  · prefer     header Library"},
 	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil, "/ runtes|1 of 5 rules|▸ ● never ask  Run the tests before committing?|enter done   esc show all"},
-	{"preferences-nothing-found", func(d *driver) { d.Keys("2", "/", "q", "q", "q", "enter") }, nil, "/ qqq|0 of 5 rules|No matches. Press esc to show more"},
+	{"preferences-nothing-found", func(d *driver) { d.Keys("2", "/", "q", "q", "q", "enter") }, nil, "/ qqq|0 of 5 rules|No matches. Press esc to show all"},
 	{"preferences-sorted", func(d *driver) { d.Keys("2", "s", "s", "s", "f", "down", "enter") }, nil, "2 of 5 rules · never ask · most used first"},
 	{"preferences-explain", func(d *driver) { d.Keys("2", "enter", "G") }, nil, "How neverask decides this question now"},
 	{"preferences-cycled", func(d *driver) { d.Keys("2", "space", "space") }, nil, "▸ ◇ prefer     Run the tests before committing?|1. Yes (Recommended)  ← the rule|◇ asked, this answer first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   : go to   z undo"},

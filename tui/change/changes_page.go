@@ -118,7 +118,7 @@ func (t *Changes) badgeOf(o *Entry) kit.Badge {
 func (t *Changes) detail(width int, st *kit.Styles) []string {
 	o := t.chosen()
 	if o == nil {
-		return []string{st.Muted.Render(" No matches. Press esc to show more")}
+		return t.find.NoMatches(t.file != "", st)
 	}
 	all := kit.Styled(kit.Indented(kit.Tilde(t.home, diffview.Visible(o.Description)), 1, width), st.Strong)
 	tried, known := t.tried[o.ID()]

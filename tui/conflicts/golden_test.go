@@ -94,7 +94,7 @@ var screens = []screen{
 	{name: "found", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("/"); d.Text("askuser"); d.Keys("enter") }, sees: []string{
 		"/ askuser", "1 of 6 rows", "Settings that affect questions", "▸ ✗ blocks  permissions.ask = AskUserQuestion", "esc show all", "o open",
 	}, not: []string{"Broken files", "in the way"}},
-	{name: "nothing-found", show: func(d *driver) { d.Keys("/"); d.Text("nowhere") }, sees: []string{"/ nowhere", "0 of 3 rows", "No matches. Press esc to show more"}},
+	{name: "nothing-found", show: func(d *driver) { d.Keys("/"); d.Text("nowhere") }, sees: []string{"/ nowhere", "0 of 3 rows", "No matches. Press esc to show all"}},
 	{name: "setting", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G", "up", "enter") }, sees: []string{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},

@@ -156,7 +156,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	it, ok := t.chosen()
 	switch {
 	case !ok:
-		return []string{st.Muted.Render(" No matches. Press esc to show more")}
+		return t.find.NoMatches(false, st)
 	case it.heading != "":
 		return nil
 	case it.conflict == nil:

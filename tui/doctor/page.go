@@ -41,7 +41,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 			func(i, width int) string { return c.row(i, width, st) },
 			func(width, _ int) []string {
 				if len(c.rows) == 0 {
-					return []string{st.Muted.Render(" No matches. Press esc to show more")}
+					return c.find.NoMatches(false, st)
 				}
 				return c.findingRows(f, width, st)
 			})

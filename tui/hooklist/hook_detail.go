@@ -40,7 +40,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 		return kit.Styled(kit.Indented("neverask's own hooks: u uninstalls them. Press enter to "+foldVerbs[t.own]+" them.",
 			1, width), st.Muted)
 	case r.entry == nil:
-		return []string{st.Muted.Render(" No matches. Press esc to show more")}
+		return t.filter.find.NoMatches(t.filter.sifted(), st)
 	case r.group > 0:
 		return kit.Cut(t.groupRows(r, width, st), height, width)
 	}

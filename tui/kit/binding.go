@@ -13,7 +13,7 @@ type Binding struct {
 	key.Binding
 	Do    func(*Model) tea.Cmd
 	Quiet bool // not on the help line, only in the help
-	Vain  bool // not in the help either: it only says why there is nothing to do
+	Vain  bool // not in the help either: it only says why there is nothing to do, or does what a listed key does
 	About string
 	Write bool   // leads to a change of a file
 	minor bool   // the first to leave a narrow help line

@@ -49,6 +49,11 @@ func (f *Find) back(sifted bool, all func(*Model) tea.Cmd) Binding {
 	}, "esc").Means("forget the words; the filter stays")
 }
 
+// NoMatches says that nothing is listed, and which key lists more, by its name on the help line.
+func (f *Find) NoMatches(sifted bool, st *Styles) []string {
+	return []string{st.Muted.Render(" No matches. Press esc to " + f.back(sifted, nil).Help().Desc)}
+}
+
 // Binding returns the key that starts typing.
 func (f *Find) Binding() Binding {
 	return Bind("find", func(*Model) tea.Cmd { f.Active, f.Line.selected = true, f.Line.Text != ""; return nil },

@@ -58,8 +58,9 @@ func (t *Place) lineBindings() (all []kit.Binding) {
 		all = append(all,
 			kit.Bind("show", t.open, "enter", "right", "l").Means("show the question: all of it, what happened, and what would happen now"))
 		all = append(all, t.questionBindings(q)...)
-		all = append(all,
-			kit.Quiet("x", "explain", t.open, "x").Means("explain the question: what happened, and what would happen now"))
+		explain := kit.Quiet("x", "explain", t.open, "x")
+		explain.Vain = true
+		all = append(all, explain)
 	case l.call != nil:
 		all = append(all, kit.Bind("show", t.open, "enter", "right", "l").Means("show the call: all that is recorded of it"))
 		tools := t.state.Rules.Tools.List

@@ -3,6 +3,7 @@ package log
 import (
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/tidwall/gjson"
 
 	"neverask/hooks/claude/transcript"
@@ -173,4 +174,30 @@ func TestAnswersThatDoNotCount(t *testing.T) {
 	}
 	d.Sees("─ neverask's log ─", "◆ you: chose “Red”")
 	d.SeesNot(counts)
+}
+
+// TestNothingFound: the key that lists more has the same name below an empty list as on the help line.
+func TestNothingFound(t *testing.T) {
+	d := show(t)
+	d.Keys("/")
+	d.Text("zzzz")
+	d.Sees("No matches. Press esc to show all", "esc show all")
+	d.Keys("esc", "f")
+	d.Text("unanswered")
+	d.Keys("enter", "/")
+	d.Text("zzzz")
+	d.Sees("No matches. Press esc to end search", "esc end search")
+}
+
+// TestExplainGoesToTheVerdict: x on the page of a question goes to what would happen now; in the list, the help has one
+// key for that page.
+func TestExplainGoesToTheVerdict(t *testing.T) {
+	d := show(t)
+	d.Keys("?")
+	d.SeesNot("explain")
+	d.Keys("esc", "x")
+	d.Send(tea.WindowSizeMsg{Width: 60, Height: 14})
+	d.SeesNot("What would happen now")
+	d.Keys("x")
+	d.Sees("What would happen now")
 }

@@ -285,7 +285,7 @@ func (t *Place) summary(width, height int, st *kit.Styles) []string {
 // unlisted says why the list is empty.
 func (t *Place) unlisted(width int, st *kit.Styles) []string {
 	if t.filter.kind != toolCalls || t.all.calls > 0 {
-		return []string{st.Muted.Render(" No matches. Press esc to show more")}
+		return t.find.NoMatches(t.filter != filter{}, st)
 	}
 	return t.noCalls(width, st)
 }

@@ -217,7 +217,7 @@ func (t *tools) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 func (t *tools) facts(width int, st *kit.Styles) []string {
 	e := t.chosen()
 	if e == nil {
-		return []string{st.Muted.Render(" No matches. Press esc to show more")}
+		return t.find.NoMatches(false, st)
 	}
 	all := kit.Styled(kit.Indented(diffview.Visible(toolName(e.Name)), 1, width), st.Strong)
 	add := func(label, text string) {

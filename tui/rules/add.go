@@ -214,7 +214,7 @@ func (o *origins) about(width int, st *kit.Styles) []string {
 	q := o.chosen()
 	switch {
 	case o.Count() == 0:
-		return []string{st.Muted.Render(" No matches. Press esc to show more")}
+		return o.find.NoMatches(false, st)
 	case q == nil:
 		return kit.Styled(kit.Indented("Starts with an empty form for you to fill in.", 1, width), st.Muted)
 	}

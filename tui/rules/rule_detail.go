@@ -35,7 +35,7 @@ func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) [
 	}
 	r, ok := t.Chosen()
 	if !ok {
-		return []string{st.Muted.Render(" No matches. Press esc to show more")}
+		return t.find.NoMatches(t.mode != "" || t.scope != "", st)
 	}
 	f, looked := t.facts[r.ID]
 	a := account{t.notices(), r, f, looked}
