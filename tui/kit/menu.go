@@ -200,8 +200,8 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 		p.Focus = 0
 	}
 	p.entries = func(n int) (count int) {
-		for _, l := range lines[:n] {
-			if l.first && v.Rows[l.row].Entry != nil {
+		for i, l := range lines[:n] {
+			if v.Rows[l.row].Entry != nil && (i+1 == len(lines) || lines[i+1].first) {
 				count++
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
@@ -35,5 +37,9 @@ func TestMenusCountEntries(t *testing.T) {
 		d.M.Push(kit.NewMenu("All", all))
 		d.Send(struct{}{})
 		d.Sees(" 1–", " of 30 ")
+		for range 90 { // an entry whose last line is not visible does not count
+			d.Send(tea.WindowSizeMsg{Width: width, Height: d.M.Height + 1})
+			d.SeesNot("–30 of 30")
+		}
 	}
 }

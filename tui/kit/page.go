@@ -50,7 +50,7 @@ type Page struct {
 	listHeight int
 	pane       *Pane
 	text       func(i int) string // draws a whole row of that list
-	entries    func(n int) int    // how many entries begin in the first n rows, if an entry may take several; or nil
+	entries    func(n int) int    // how many entries end in the first n rows, if an entry may take several; or nil
 	names      func() string      // draws the last row of the head
 }
 
