@@ -21,7 +21,7 @@ func (o report) awayBinding() kit.Binding {
 	case o.isAway():
 		return kit.Bind("I am back", o.comeBack,
 			"W").Means("have Claude ask you again, and see what was answered meanwhile").Lesser()
-	case o.off() != "":
+	case o.state.Stopped: // in one project, others are still answered
 		refuse := func(m *kit.Model) tea.Cmd {
 			m.Say("nothing would be answered while you are away: " + o.off() + " · press O to turn it on")
 			return nil
@@ -84,7 +84,7 @@ func (o report) awayCard(c card) card {
 	case p.Over(o.now()):
 		c.title, c.text, c.verb = "You were away "+p.String(),
 			"Look at what was answered for you meanwhile.", "see what was answered"
-	case o.off() != "":
+	case o.state.Stopped:
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because neverask is off."
 	case o.state.Unknown:
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because "+o.state.Broken.Name()+" is broken."

@@ -169,9 +169,13 @@ func (o report) clientCards() []card {
 }
 
 func (o report) installCard() card {
+	text := "neverask answers the questions that you have settled and leaves the rest to you."
+	if !o.state.Rules.ReadOnly {
+		text += " You see the exact change first, and z undoes it."
+	}
 	return card{
 		id: "install", badge: kit.Mark("○", "", kit.Calm), title: "Install neverask's hooks",
-		text: "neverask answers the questions that you have settled and leaves the rest to you. You see the exact change first, and z undoes it.", verb: "install…", do: o.install, write: true,
+		text: text, verb: "install…", do: o.install, write: true,
 	}
 }
 

@@ -467,3 +467,16 @@ func TestCardsTakeTheFreeRows(t *testing.T) {
 		}
 	}
 }
+
+// TestAwayWhileOffSomewhere: where neverask is off in one project only, the person can be away all the same.
+func TestAwayWhileOffSomewhere(t *testing.T) {
+	for project, want := range map[string]string{"/work/other": "Away for 2 h?", "": "nothing would be answered while you are away"} {
+		w := newWorld(t)
+		w.install()
+		_, err := off.Begin(w.In.Paths.Off(), off.Period{Since: w.In.Now(), Until: w.In.Now().Add(time.Hour), Project: project})
+		musttest.Do(t, err)
+		d := show(w, 120, 40)
+		d.Keys("W")
+		d.Sees(want)
+	}
+}

@@ -29,6 +29,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		return p
 	}
 	needle := t.find.Needle()
+	t.pane.Read = len(t.offers) > 0 // whoever accepts a suggestion reads its question first
 	t.pane.Wrap = func(i, width int) []string { return wrapped(t, i, width, &needle, st) }
 	return t.pane.Lay(p, width, height, t.Count(), st,
 		func(i, width int) string { return t.row(i, width, "", &needle, st) },

@@ -75,3 +75,18 @@ func TestPlusLeavesBothAsTheyWere(t *testing.T) {
 		t.Errorf("%v %v %v", one, two, sum)
 	}
 }
+
+// TestMedian: the median of times in order; without times it is 0.
+func TestMedian(t *testing.T) {
+	if got := (Histogram{}).nth(0); got != 0 {
+		t.Errorf("the first of no times is %v", got)
+	}
+	for _, c := range []struct {
+		sorted []time.Duration
+		want   time.Duration
+	}{{nil, 0}, {[]time.Duration{7}, 7}, {[]time.Duration{1, 9}, 5}, {[]time.Duration{1, 2, 9}, 2}, {[]time.Duration{1, 2, 4, 9}, 3}} {
+		if got := Median(c.sorted); got != c.want {
+			t.Errorf("%v: %v, want %v", c.sorted, got, c.want)
+		}
+	}
+}

@@ -85,3 +85,19 @@ func TestBeside(t *testing.T) {
 		t.Errorf("a narrower one: %q", got)
 	}
 }
+
+// TestTroubles: which findings say that a rule never answers, and which that another one contradicts it.
+func TestTroubles(t *testing.T) {
+	for kind, want := range map[string]struct {
+		never   bool
+		trouble Trouble
+	}{
+		OneWay: {true, Unanswering}, AlwaysNew: {true, Unanswering}, "answer": {true, Unanswering}, "shadowed": {true, ""},
+		"contradicts": {false, Contradicted}, "duplicate": {false, ""}, Unmatched: {false, ""}, Paused: {false, ""},
+	} {
+		f := Finding{Kind: kind}
+		if f.NeverAnswers() != want.never || f.Trouble() != want.trouble {
+			t.Errorf("%s: never answers %v, trouble %q", kind, f.NeverAnswers(), f.Trouble())
+		}
+	}
+}
