@@ -182,6 +182,9 @@ func TestFilterWords(t *testing.T) {
 		{"tests nothing", "Run the tests", false},
 		{"ÄND", "Die Änderung", true},
 		{strings.Repeat("a", 70), strings.Repeat("a ", 70), true},
+		{strings.Repeat("a", 20) + "b", strings.Repeat("aa ", 2000), false},
+		{"nosuch", "Which note on the subject should we archive?", false},
+		{"pkgmgr", "Which package manager should it use?", true},
 	} {
 		n := kit.NewNeedle(test.needle)
 		if got := len(found(test.needle, kit.NewSearchText(test.text))) == 1; got != test.want {

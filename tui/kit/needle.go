@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/sahilm/fuzzy"
 )
 
 // SearchText is a text prepared for searching.
@@ -134,11 +132,11 @@ func (w *needleWord) rank(h *SearchText, loosely bool) rank {
 	return missed
 }
 
-// loosely says where the letters of a word are in a text, starting at the beginning of a word and
-// close together, or returns nil. Letters anywhere would match nearly every long text: so all must
-// be in one word, or on average each must follow another one or begin a word.
+// loosely says where the letters of a word are in a text, close together, or returns nil. Letters anywhere would match
+// nearly every long text: so the first letter and those that go on in another word must begin a word, and unless all
+// are in one word, at most two in three may follow after a gap.
 func (w *needleWord) loosely(s string) []int {
-	const apart, worth = 8, 7
+	const apart = 8
 	n := len(w.text)
 	for i := 0; n >= least && i < len(s); i++ {
 		if s[i] != w.text[0] || i > 0 && wordByte(s[i-1]) {
@@ -146,16 +144,38 @@ func (w *needleWord) loosely(s string) []int {
 		}
 		near := s[i:min(i+apart*n, len(s))]
 		one, _, _ := strings.Cut(near, " ")
-		for _, m := range fuzzy.FindNoSort(w.text, []string{one, near}) {
-			if m.MatchedIndexes[0] == 0 && (m.Index == 0 || m.Score+len(near)-n >= worth*n) {
-				for j := range m.MatchedIndexes {
-					m.MatchedIndexes[j] += i
-				}
-				return m.MatchedIndexes
+		at, tries := make([]int, n), 1000 // a text of many like letters has too many ways
+		if place(w.text, one, 1, at, n, &tries) || place(w.text, near, 1, at, 2*n/3, &tries) {
+			for k := range at {
+				at[k] += i
 			}
+			return at
 		}
 	}
 	return nil
+}
+
+// place finds the letters of a word from the n-th on in a text, after the one before: each follows it, begins a word or,
+// so many times, is after a gap in the same word.
+func place(word, text string, n int, at []int, gaps int, tries *int) bool {
+	if n == len(word) {
+		return true
+	}
+	same := true // the word of the letter before
+	*tries--
+	for i := at[n-1] + 1; i < len(text) && *tries > 0; i++ {
+		same = same && wordByte(text[i])
+		rest := gaps
+		if i > at[n-1]+1 && wordByte(text[i-1]) {
+			rest--
+		}
+		if text[i] == word[n] && rest >= 0 && (rest == gaps || same) {
+			if at[n] = i; place(word, text, n+1, at, rest, tries) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // least is the minimum number of letters for a match with others in between.
