@@ -150,7 +150,7 @@ func TestFindsSuggestions(t *testing.T) {
 		d.Keys("/")
 		d.Text("changelog")
 		d.Keys("enter")
-		d.Sees("/ changelog", "  "+want+" ", "changelog", "esc show all")
+		d.Sees("/ changelog", "  "+want+" ", "suggestion 2 of 2", "esc show all")
 		d.SeesNot("smaller files")
 		d.Keys("/")
 		d.Text("qqqq")

@@ -58,6 +58,8 @@ func (v *review) which() string {
 	switch {
 	case !v.chosen()[0].Useful():
 		return "unproven: a rule would have answered none of these"
+	case n == 1 && t.filtered():
+		return fmt.Sprintf("suggestion %d of %d", v.index(v.chosen()[0])+1, of)
 	case n == 1:
 		return fmt.Sprintf("suggestion %d of %d", from, of)
 	}
