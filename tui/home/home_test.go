@@ -240,7 +240,7 @@ func TestNotAway(t *testing.T) {
 	w.install()
 	d.Keys("r", "O", "W")
 	d.SeesNot("Away for 2 h?", "W away")
-	d.Sees("nothing would be answered while you are away: neverask is off everywhere until", " · press O to turn it on")
+	d.Sees("nothing would be answered while you are away: neverask is off everywhere until", "press O to turn it on")
 }
 
 // Without the question hooks, the card does not claim that anything is answered.
