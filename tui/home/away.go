@@ -23,7 +23,7 @@ func (o report) awayBinding() kit.Binding {
 			"W").Means("have Claude ask you again, and see what was answered meanwhile").Lesser()
 	case o.state.Stopped: // in one project, others are still answered
 		refuse := func(m *kit.Model) tea.Cmd {
-			m.Say("nothing would be answered while you are away: " + o.off() + " · press O to turn it on")
+			m.Say("nothing would be answered while you are away: " + o.off() + kit.Then("press O to turn it on"))
 			return nil
 		}
 		return kit.Quiet("W", "away", refuse,
