@@ -289,3 +289,23 @@ func TestFileThatIsTwoScopesIsOfferedOnce(t *testing.T) {
 	d.Sees("▸ user", "  local")
 	d.SeesNot("everyone in this")
 }
+
+// TestFirstChangeNamesUndo: the message about the first change names undo before what undo takes back is read.
+func TestFirstChangeNamesUndo(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	d.Keys("i", "enter")
+	d.Hold = true
+	d.Keys("y")
+	written := d.Held[0]
+	d.Held = nil
+	d.Run(written)
+	d.Sees("✓ ", " · z to undo")
+	reread := d.Held
+	d.Hold, d.Held = false, nil
+	d.Keys("z")
+	d.Sees("Undo: ", "y apply")
+	d.Keys("esc")
+	d.Held = reread
+	d.Release()
+	d.Sees("z undo…")
+}

@@ -100,7 +100,9 @@ func newShell(o Options) *shell {
 	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
 	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)
 	s.doctor.Conflicts = thirdParty.Open
-	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Waiting: s.state.Suggestions.Waiting}
+	s.changes = &change.Flow{
+		Backend: o.Backend, Home: o.Home, Waiting: s.state.Suggestions.Waiting, Written: justWritten(s),
+	}
 	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
 	// Ordered by number.
 	for _, t := range []tab{

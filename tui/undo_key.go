@@ -61,6 +61,13 @@ func (msg lastChangeMsg) on(s *shell) {
 	s.undo, s.ReadingUndo = msg.undo, false
 }
 
+// justWritten returns what makes undo take back a change that was just written, until what undo takes back is read.
+func justWritten(s *shell) func(r settings.Receipt, description string) {
+	return func(r settings.Receipt, description string) {
+		s.undo, s.themed = &undoable{receipt: r, description: description}, ""
+	}
+}
+
 // smallEdit reports whether a change edits or moves only one question rule in the file of
 // rules, and undoing it lets no rule answer irreversible questions.
 func smallEdit(r settings.Receipt, path string) bool {

@@ -33,11 +33,14 @@ func (f *Flow) changeMessage(m *kit.Model, p *Preview, consequences []status.Con
 			all = append(all, kit.Tied(step))
 		}
 	}
-	if works(m, "z") && p.Operation.Receipt.ID == "" && len(p.Parts) > 0 {
+	if works(m, "z") && undoable(p) {
 		all = append(all, kit.Tied("z to undo"))
 	}
 	return strings.Join(all, " · ")
 }
+
+// undoable reports whether undo takes a change back: it writes files, and is not itself an undoing.
+func undoable(p *Preview) bool { return p.Operation.Receipt.ID == "" && len(p.Parts) > 0 }
 
 // next returns the step that a consequence suggests, or "" if there is none or its key does not work here.
 func (f *Flow) next(m *kit.Model, id status.ConsequenceID) string {

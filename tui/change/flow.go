@@ -18,7 +18,8 @@ import (
 type Flow struct {
 	Backend Backend
 	Home    string
-	Waiting func() int // how many suggestions wait
+	Waiting func() int                                   // how many suggestions wait
+	Written func(r settings.Receipt, description string) // takes a change that undo takes back from now on
 
 	written map[string]*Preview // the last change of each file, by path
 }
@@ -184,6 +185,9 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 		}
 		if made := msg.preview.Operation.Made; made != nil {
 			made()
+		}
+		if undoable(msg.preview) {
+			f.Written(msg.receipt, msg.preview.heading())
 		}
 		reload := m.Reload()
 		if s != nil {

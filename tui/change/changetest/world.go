@@ -73,7 +73,9 @@ func New(t testing.TB) *World {
 // Show shows a place of this world, where changes are made.
 func (w *World) Show(p kittest.Place, width, height int) *kittest.Driver {
 	m := &kit.Model{Home: w.Home, Now: w.In.Now}
-	flow := &change.Flow{Backend: w, Home: w.Home, Waiting: func() int { return 0 }}
+	flow := &change.Flow{
+		Backend: w, Home: w.Home, Waiting: func() int { return 0 }, Written: func(settings.Receipt, string) {},
+	}
 	d := kittest.Show(w.T, m, p, func(msg tea.Msg) (tea.Cmd, bool) { return flow.Receive(m, msg) }, width, height)
 	d.Named = w.named
 	return d
