@@ -68,7 +68,7 @@ var letters = map[string][]string{
 	"W": {"away"},
 	"c": {"copy"}, "C": {"conflicts", "decide"},
 	"d": {"delete"},
-	"D": {"doctor", "see"},
+	"D": {"doctor"},
 	"e": {"edit"},
 	"E": {"show or hide events without hooks"},
 	"f": {"filter"},

@@ -85,6 +85,20 @@ func TestPaletteNamesTheObject(t *testing.T) {
 	}
 }
 
+// TestPaletteNamesPagesAlike: an entry that leads to a page begins with the page's name on every place, also where
+// a text names its key.
+func TestPaletteNamesPagesAlike(t *testing.T) {
+	f := life(t)
+	f.Put(userFile, "{\n  \"hooks\": {},\n}\n")
+	d := newDriver(t, f, 120, 40)
+	for _, place := range []string{"2", "3", "4"} {
+		d.Keys(place, ":")
+		d.Text("doctor")
+		d.Sees("▸ Doctor: what stops hooks and rules from doing their work")
+		d.Keys("esc", "esc")
+	}
+}
+
 // TestHelpSaysNoYes: the help over a question lists its keys, but cannot run them.
 func TestHelpSaysNoYes(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)

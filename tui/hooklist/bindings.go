@@ -43,20 +43,14 @@ func (t *Place) Bindings() []kit.Binding {
 	return append(all, t.idleBinding())
 }
 
-// fixing and deciding return the keys that texts about hooks name; deciding may go to one conflict, by its ID.
-func fixing() kit.Binding {
-	b := kit.Doctor()
-	b.SetHelp("D", "see")
-	return b
-}
-
+// deciding returns the key for the conflicts that texts about hooks name; it may go to one of them, by its ID.
 func deciding(at string) kit.Binding {
 	b := kit.Conflicts()
 	if at != "" {
 		b.Do = func(m *kit.Model) tea.Cmd { return m.Send(hookstate.DecideMsg{Conflict: at}) }
 	}
 	b.SetHelp("C", "decide…")
-	return b
+	return b.Means("decide on conflicts: what other hooks do on questions, and your options")
 }
 
 // namedKeys returns the keys that the texts on the screen name, those about the chosen row first.
@@ -77,7 +71,7 @@ func (t *Place) namedKeys() (all []kit.Binding) {
 // namedBy returns the keys that the text about a hook names; conflict is the ID of its conflict, or "".
 func namedBy(e *entry, conflict string) (all []kit.Binding) {
 	if e.state.fixable() {
-		all = append(all, fixing())
+		all = append(all, kit.Doctor())
 	}
 	if conflict != "" {
 		all = append(all, deciding(conflict))
@@ -116,7 +110,7 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.finding != nil:
 		show := kit.Bind("show", t.openRow, "enter", "right", "l").Means("show the file, and what is wrong with it")
 		show.Quiet = t.pane.ShowsAll() // the page would be the same
-		return []kit.Binding{fixing(), show, kit.Opening(r.finding.File, r.finding.Line, r.finding.Col)}
+		return []kit.Binding{kit.Doctor(), show, kit.Opening(r.finding.File, r.finding.Line, r.finding.Col)}
 	case r.entry == nil:
 		return nil
 	case r.group > 0:

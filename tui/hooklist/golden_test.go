@@ -31,7 +31,7 @@ var screens = []struct {
 		w.World.Remove("~/work/shop/.claude")
 		w.World.Remove("/etc")
 		w.Put(userFile, "{\n  \"hooks\": {},\n}\n")
-	}, sees: []string{"hooks unknown · ✗ settings.json is broken · press D to see", " D see   o open", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
+	}, sees: []string{"hooks unknown · ✗ settings.json is broken · press D to see", " D doctor   o open", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
 	{name: "end", show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"= duplicate  project  Bash", "▸ 29 more events without known hooks", "Press enter to list every event, with what it is",
 	}},
@@ -41,7 +41,7 @@ var screens = []struct {
 	{name: "conflict", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/deny.sh"}]}]}}`)
 		w.Put("~/.claude/deny.sh", "#!/bin/sh\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\"}}'\n")
-	}, sees: []string{"✗ 1 conflict", "▸   ✗ blocks    user     AskUserQuestion   ~/.claude/deny.sh", "✗ blocks: the question is denied before you see it · press C to decide", " C decide…   D see   space"}},
+	}, sees: []string{"✗ 1 conflict", "▸   ✗ blocks    user     AskUserQuestion   ~/.claude/deny.sh", "✗ blocks: the question is denied before you see it · press C to decide", " C decide…   D doctor   space"}},
 	{name: "looking", show: func(d *driver) { d.place.found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"looking for hooks …"}},
 	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
 	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{

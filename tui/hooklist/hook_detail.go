@@ -310,7 +310,7 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 			},
 		})
 	case r.finding != nil:
-		m.Push(&kit.Details{Keys: []kit.Binding{fixing(), kit.Opening(r.finding.File, r.finding.Line, r.finding.Col), t.asking("", nil)},
+		m.Push(&kit.Details{Keys: []kit.Binding{kit.Doctor(), kit.Opening(r.finding.File, r.finding.Line, r.finding.Col), t.asking("", nil)},
 			About: func(width int, st *kit.Styles) []string {
 				return hookstate.FindingRows(t.home, *r.finding, width, st)
 			}})

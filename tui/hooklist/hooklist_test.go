@@ -45,7 +45,7 @@ func TestEventsAreListedFromTheTop(t *testing.T) {
 func TestHeadSaysHowManyCannotRun(t *testing.T) {
 	d := zoo(t, 80, 24)
 	st := kit.Themes()[0].Styles(true)
-	d.Sees("9 hooks · ✗ settings.local.json is broken · ✗ 1 cannot run · press D to see", " D see   space park…")
+	d.Sees("9 hooks · ✗ settings.local.json is broken · ✗ 1 cannot run · press D to see", " D doctor   space park…")
 	if head := d.place.head(78, st)[0]; !strings.Contains(head, st.Bad.Render("✗ 1 cannot run")) {
 		t.Errorf("%q", head)
 	}

@@ -88,13 +88,13 @@ func (t *Place) problems(named bool) (all []problem) {
 		if n := len(t.found.sources.Mistakes()); n > 1 || !named {
 			words = diffview.Count(n, "broken file")
 		}
-		all = append(all, problem{kit.Mark("✗", kit.Clean("", words), kit.Bad), pressD, fixing()})
+		all = append(all, problem{kit.Mark("✗", kit.Clean("", words), kit.Bad), pressD, kit.Doctor()})
 	}
 	if n := t.found.failing(); n > 0 {
 		if len(all) > 0 {
 			all[0].todo = ""
 		}
-		all = append(all, problem{kit.Mark("✗", fmt.Sprint(n, " cannot run"), kit.Bad), pressD, fixing()})
+		all = append(all, problem{kit.Mark("✗", fmt.Sprint(n, " cannot run"), kit.Bad), pressD, kit.Doctor()})
 	}
 	if open := t.thirdParty.Open(); len(open) > 0 {
 		all = append(all, problem{hookstate.OpenBadge(open), "press C to decide", deciding("")})
