@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"neverask/hooks/app/planner"
 	"neverask/hooks/record/answers"
@@ -19,7 +20,8 @@ import (
 // far rules that allow commands go, which rules answer nothing, that the hook binary was
 // altered, and that a project's file is really another one.
 func Warnings(in *planner.Planner, p planner.Plan) []planner.Problem {
-	return slices.Concat(powerless(in, p), altered(in, p), elsewhere(in, p))
+	past := sync.OnceValue(answers.Record{Dir: in.Paths.Answers(), Now: in.Now}.All)
+	return slices.Concat(powerless(p, in.Paths.Preferences(), past), altered(in, p), elsewhere(in, p))
 }
 
 // elsewhere warns of a project's settings files that a symlink leads out of it: the
@@ -67,13 +69,12 @@ func ToolActs(in *planner.Planner) map[string]int {
 }
 
 // powerless reports rules that are new or changed and whose words concern something irreversible. Their questions,
-// which say more, are not read for a plan.
-func powerless(in *planner.Planner, p planner.Plan) (found []planner.Problem) {
+// which say more, are not read for a plan, and the person's answers on record, past, only for such a rule.
+func powerless(p planner.Plan, preferencesFile string, past func() []question.PastAnswer) (found []planner.Problem) {
 	for _, part := range p.Parts() {
-		if part.Path != in.Paths.Preferences() {
+		if part.Path != preferencesFile {
 			continue
 		}
-		past := answers.Record{Dir: in.Paths.Answers(), Now: in.Now}.All()
 		before, _, _ := question.ParsePreferences(part.Before)
 		after, _, _ := question.ParsePreferences(part.After)
 		for _, r := range after.Rules {
@@ -83,7 +84,7 @@ func powerless(in *planner.Planner, p planner.Plan) (found []planner.Problem) {
 			if preferences.MadeFromQuestions(r) {
 				continue // its questions were judged, which say more than its words
 			}
-			if preferences.StillAsked(r, past) != "" {
+			if preferences.StillAsked(r, nil) != "" && preferences.StillAsked(r, past()) != "" {
 				fix := "only a never-ask rule by question, exact text or marker may answer that"
 				if r.OneWay = question.OneWayAllow; r.Check() == nil {
 					fix = `"oneWay": "allow" (neverask rules edit) lets it answer questions that you have answered this way yourself`
