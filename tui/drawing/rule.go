@@ -121,26 +121,28 @@ func day(at string) string {
 	return kit.Day(t)
 }
 
+// makerTexts say how a rule was made.
+var makerTexts = map[preferences.Maker]string{
+	preferences.ByAdd:             "with neverask rules add",
+	preferences.BySuggest:         "with neverask rules suggest",
+	preferences.BySuggestFormerly: "with neverask rules suggest",
+	preferences.ByScreens:         "with neverask",
+	preferences.ByQuestion:        "from a question",
+	preferences.BySuggestion:      "from a suggestion",
+	preferences.ByWrong:           "from an answer marked as wrong",
+	preferences.ByWrongFormerly:   "from an answer marked as wrong",
+}
+
 // CreatedText says when and how a rule was made.
 func CreatedText(c question.Created) string {
-	text := day(c.At)
-	switch c.By { // some of these are no longer written
-	case "suggest":
-		c.By = "rules suggest"
-	case "rules wrong":
-		c.By = "an answer marked as wrong"
+	by := preferences.Maker(c.By)
+	text, known := makerTexts[by]
+	if from, imported := by.ImportedFrom(); imported {
+		text = "with neverask rules import " + diffview.Visible(from)
+	} else if !known && by != "" {
+		text = "by " + diffview.Visible(c.By)
 	}
-	switch c.By {
-	case "":
-		return text
-	case "a question", "a suggestion", "an answer marked as wrong":
-		text += " from "
-	case "neverask":
-		text += " with "
-	default: // a command
-		text += " with neverask "
-	}
-	return strings.TrimSpace(text + diffview.Visible(c.By))
+	return strings.TrimSpace(day(c.At) + " " + text)
 }
 
 // findingNames are the names of kinds of findings in lists.

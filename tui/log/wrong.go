@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
@@ -74,7 +75,7 @@ func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cm
 			return errMarked
 		}
 		after, err = book.Add(ctx, question.Rule{Mode: question.AlwaysAsk, Match: question.Match{Exact: q.Text}, Note: note},
-			"an answer marked as wrong")
+			preferences.ByWrong)
 		return err
 	}
 	edit := rulestate.Edit{

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/wording"
 	"neverask/tui/drawing"
@@ -76,7 +77,7 @@ func (o *origins) own() *question.Rule {
 }
 
 func (t *Place) addBlank(m *kit.Model) tea.Cmd {
-	return t.NewRule(m, rulestate.NewRuleMsg{Fill: question.Rule{Mode: question.NeverAsk}, By: "neverask"})
+	return t.NewRule(m, rulestate.NewRuleMsg{Fill: question.Rule{Mode: question.NeverAsk}, By: preferences.ByScreens})
 }
 
 func (o *origins) list() {

@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/change"
@@ -45,7 +46,7 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 	return v.place.state.Rules.Change(m, rulestate.Edit{
 		Cannot: "add the rule",
 		Do: func(ctx context.Context) (err error) {
-			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
+			if added, err = book.Add(ctx, r, preferences.BySuggestion); err == nil {
 				forgotten = errors.Join(backend.Learn(transcript.Accepted(added, asked, time.Now())...),
 					backend.RecordDecision(s.ID, d))
 			}
@@ -172,7 +173,7 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 			for i, s := range all {
 				rules[i] = s.Rule
 			}
-			added, err := book.AddNew(ctx, rules, "a suggestion")
+			added, err := book.AddNew(ctx, rules, preferences.BySuggestion)
 			if err != nil {
 				return err
 			}
@@ -213,7 +214,7 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 		return v.decide(decided{suggestion: s, at: v.index(s), decision: d, rule: r.ID}, said)
 	}
 	return m.Send(rulestate.NewRuleMsg{
-		Fill: s.Rule, By: "a suggestion", Asked: &s.Latest, Saved: saved,
+		Fill: s.Rule, By: preferences.BySuggestion, Asked: &s.Latest, Saved: saved,
 		Answers: func(r question.Rule) []question.PastAnswer { return transcript.Accepted(r, asked, time.Now()) },
 	})
 }

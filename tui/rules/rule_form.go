@@ -24,9 +24,9 @@ import (
 type ruleForm struct {
 	kit.Form
 	place *Place
-	base  question.Rule // the rule when the form was opened; without ID for a new rule
-	from  question.Rule // the rule that the form was filled with
-	by    string        // the origin of a new rule
+	base  question.Rule     // the rule when the form was opened; without ID for a new rule
+	from  question.Rule     // the rule that the form was filled with
+	by    preferences.Maker // of a new rule
 
 	options []string // of the question, to choose the answer from; or nil
 	several bool     // several options may be chosen
@@ -49,7 +49,7 @@ func (f *ruleForm) Crumb() string {
 }
 
 // newRuleForm returns the form of a rule; asked is the question that the rule is made from, or nil.
-func newRuleForm(t *Place, base, fill question.Rule, by string, asked *transcript.Question) *ruleForm {
+func newRuleForm(t *Place, base, fill question.Rule, by preferences.Maker, asked *transcript.Question) *ruleForm {
 	f := &ruleForm{place: t, base: base, by: by}
 	f.Visible, f.Turned = f.meaningful, f.recount
 	f.About, f.Fault = f.about, f.faultOf

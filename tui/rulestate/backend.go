@@ -77,8 +77,8 @@ type Book interface {
 	ReadTools() ([]toolrule.Rule, []toolrule.Problem, error)
 	// Line returns the line of the file on which a rule of any kind begins.
 	Line(id string) int
-	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)
-	AddNew(ctx context.Context, rules []question.Rule, by string) ([]question.Rule, error)
+	Add(ctx context.Context, r question.Rule, by preferences.Maker) (question.Rule, error)
+	AddNew(ctx context.Context, rules []question.Rule, by preferences.Maker) ([]question.Rule, error)
 	Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (question.Rule, error)
 	Remove(ctx context.Context, ids ...string) error
 	SetOption(ctx context.Context, name, value string) error // see preferences.Options

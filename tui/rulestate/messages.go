@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
 
@@ -14,7 +15,7 @@ type (
 	// NewRuleMsg asks for the form of a new rule.
 	NewRuleMsg struct {
 		Fill question.Rule // the initial values of the form
-		By   string        // the origin of the rule
+		By   preferences.Maker
 		// Asked is the question that the rule is made from; or nil.
 		Asked *transcript.Question
 		// Answers returns the person's answers to the questions that the rule is made from; or nil.
@@ -37,7 +38,7 @@ type (
 func NewRule(q *transcript.Question, now func() time.Time) NewRuleMsg {
 	asked := *q
 	return NewRuleMsg{
-		Fill: ruleFrom(q), By: "a question", Asked: &asked,
+		Fill: ruleFrom(q), By: preferences.ByQuestion, Asked: &asked,
 		Answers: func(r question.Rule) []question.PastAnswer { return transcript.AnswerOf(r, asked, now()) },
 	}
 }

@@ -3,6 +3,7 @@ package rulebook
 import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/planner"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
 )
@@ -15,7 +16,7 @@ func (r *Rulebook) ReadLines() ([]standinganswer.Line, []strictjson.Problem, err
 // AddLine plans to add a standing answer, with the resulting changes of entries in settings
 // files.
 func (r *Rulebook) AddLine(l standinganswer.Line) (planner.Plan, error) {
-	return install.Rules(r.in, "rules add", r.Book().AddLine(&l, "a suggestion"))
+	return install.Rules(r.in, "rules add", r.Book().AddLine(&l, preferences.BySuggestion))
 }
 
 // ChangeLine plans to reword a standing answer.

@@ -116,7 +116,7 @@ func (l list[T]) find(doc settings.Document, id string) (at int, r T, err error)
 }
 
 // append adds a valid rule, with a date and a unique ID: its own, if possible.
-func (l list[T]) append(doc settings.Document, r *T, now time.Time, by string) (settings.Document, error) {
+func (l list[T]) append(doc settings.Document, r *T, now time.Time, by Maker) (settings.Document, error) {
 	if err := (*r).Check(); err != nil {
 		return doc, err
 	}
@@ -125,7 +125,7 @@ func (l list[T]) append(doc settings.Document, r *T, now time.Time, by string) (
 		*id = (*r).NewID()
 	}
 	*id = unused(*id, l.ids(doc))
-	*created = strictjson.Created{At: now.UTC().Format(time.RFC3339), By: by}
+	*created = strictjson.Created{At: now.UTC().Format(time.RFC3339), By: string(by)}
 	raw, err := encode(*r)
 	if err != nil {
 		return doc, err

@@ -11,28 +11,28 @@ import (
 
 // Add appends a rule, gives it an ID and a date, and returns it. by says what created it, for the person to see
 // later. An invalid rule is refused.
-func (b *Book) Add(ctx context.Context, r question.Rule, by string) (question.Rule, error) {
+func (b *Book) Add(ctx context.Context, r question.Rule, by Maker) (question.Rule, error) {
 	r.ID = ""
 	err := b.update(ctx, "rules add", b.Adding(&r, by))
 	return r, err
 }
 
 // Adding returns the edit that [Book.Add] makes. The rule gets a date, and a new ID if its own is empty or taken.
-func (b *Book) Adding(r *question.Rule, by string) Edit {
+func (b *Book) Adding(r *question.Rule, by Maker) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		return questionRules.append(doc, r, b.now(), by)
 	})
 }
 
 // AddNew adds rules in one change, as AddingNew does, and returns those it added.
-func (b *Book) AddNew(ctx context.Context, rules []question.Rule, by string) (added []question.Rule, err error) {
+func (b *Book) AddNew(ctx context.Context, rules []question.Rule, by Maker) (added []question.Rule, err error) {
 	err = b.update(ctx, "rules add", b.AddingNew(rules, by, &added))
 	return added, err
 }
 
 // AddingNew returns the edit that appends the rules, except those that match and do the same as an existing one. It
 // stores the appended rules in added.
-func (b *Book) AddingNew(rules []question.Rule, by string, added *[]question.Rule) Edit {
+func (b *Book) AddingNew(rules []question.Rule, by Maker, added *[]question.Rule) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		*added = nil
 		have, err := questionRules.parse(doc.Bytes())

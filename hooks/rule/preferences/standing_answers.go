@@ -31,7 +31,7 @@ func (b *Book) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error) 
 
 // AddLine appends a standing answer. It gets a date, and a new ID if its own is empty or taken. A line that Claude is
 // told already is refused with [ErrRepeated].
-func (b *Book) AddLine(l *standinganswer.Line, by string) Edit {
+func (b *Book) AddLine(l *standinganswer.Line, by Maker) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		added := *l
 		added.ID = "" // it is a new line, whatever ID it asks for
@@ -44,7 +44,7 @@ func (b *Book) AddLine(l *standinganswer.Line, by string) Edit {
 
 // AddingNewLines returns the edit that appends the standing answers that Claude is not told already, and stores them
 // in added.
-func (b *Book) AddingNewLines(lines []standinganswer.Line, by string, added *[]standinganswer.Line) Edit {
+func (b *Book) AddingNewLines(lines []standinganswer.Line, by Maker, added *[]standinganswer.Line) Edit {
 	return b.edit(func(doc settings.Document) (_ settings.Document, err error) {
 		*added = nil
 		for _, l := range lines {

@@ -1,8 +1,6 @@
 package preferences
 
 import (
-	"slices"
-
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 )
@@ -44,9 +42,4 @@ func answersAgain(r question.Rule, past []question.PastAnswer) bool {
 		}
 	}
 	return false
-}
-
-// MadeFromQuestions reports whether a rule was made from past questions, which were judged then.
-func MadeFromQuestions(r question.Rule) bool {
-	return slices.Contains([]string{"rules suggest", "a suggestion", "a question"}, r.Created.By)
 }

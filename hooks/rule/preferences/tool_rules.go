@@ -25,7 +25,7 @@ func (b *Book) ReadTools() ([]toolrule.Rule, []toolrule.Problem, error) {
 }
 
 // AddTool appends a tool rule. It gets a date, and a new ID if its own is empty or taken.
-func (b *Book) AddTool(r *toolrule.Rule, by string) Edit {
+func (b *Book) AddTool(r *toolrule.Rule, by Maker) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		return toolRules.append(doc, r, b.now(), by)
 	})
@@ -33,7 +33,7 @@ func (b *Book) AddTool(r *toolrule.Rule, by string) Edit {
 
 // AddingNewTools returns the edit that appends the tool rules, except those that match and do the same as an existing
 // one. It stores the appended rules in added.
-func (b *Book) AddingNewTools(rules []toolrule.Rule, by string, added *[]toolrule.Rule) Edit {
+func (b *Book) AddingNewTools(rules []toolrule.Rule, by Maker, added *[]toolrule.Rule) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		*added = nil
 		have, err := toolRules.parse(doc.Bytes())

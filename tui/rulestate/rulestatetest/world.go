@@ -102,7 +102,7 @@ func (w *World) ReadLines() ([]standinganswer.Line, []strictjson.Problem, error)
 // AddLine plans to add a standing answer.
 func (w *World) AddLine(l standinganswer.Line) (planner.Plan, error) {
 	return install.Rules(w.In, "rules add",
-		preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).AddLine(&l, "a suggestion"))
+		preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).AddLine(&l, preferences.BySuggestion))
 }
 
 // ChangeLine plans to reword a standing answer.

@@ -14,6 +14,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	hook "neverask/hooks/program"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 )
@@ -121,7 +122,7 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 		printOutlook(a, r)
 		return hintUncounted(ctx, a, r)
 	}
-	return changeRule(ctx, a, cli.OpAdd, f.ChangeFlags, &r, a.Book().Adding(&r, "rules add"))
+	return changeRule(ctx, a, cli.OpAdd, f.ChangeFlags, &r, a.Book().Adding(&r, preferences.ByAdd))
 }
 
 // answersInCall returns the rule's answers to the questions it matches in the call from --call. It fails if there are

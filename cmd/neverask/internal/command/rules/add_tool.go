@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
@@ -51,7 +52,7 @@ tells Claude something. The same change updates the entry of neverask's hook.
 				return err
 			}
 			f.Added = func() []string { return []string{r.ID} }
-			return changeRules(cmd.Context(), a, cli.OpRules, f.ChangeFlags, a.Book().AddTool(&r, "rules add"))
+			return changeRules(cmd.Context(), a, cli.OpRules, f.ChangeFlags, a.Book().AddTool(&r, preferences.ByAdd))
 		},
 	}
 	f.ChangeFlags.Flags(cmd)

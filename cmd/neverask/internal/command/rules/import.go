@@ -45,7 +45,7 @@ transcripts show it. One undo reverts the whole import.`,
 			}
 			var added portable
 			edit := func(doc settings.Document) (settings.Document, error) {
-				return added.add(a, doc, from, "import "+args[0])
+				return added.add(a, doc, from, preferences.ByImport(args[0]))
 			}
 			plan := func() (planner.Plan, error) {
 				p, err := install.Rules(a.Planner, cli.OpImport, edit)
@@ -70,7 +70,7 @@ transcripts show it. One undo reverts the whole import.`,
 }
 
 // add adds a file's new rules to the preferences, and to p.
-func (p *portable) add(a *cli.App, doc settings.Document, from portable, by string) (settings.Document, error) {
+func (p *portable) add(a *cli.App, doc settings.Document, from portable, by preferences.Maker) (settings.Document, error) {
 	doc, err := a.Book().AddingNew(from.Rules, by, &p.Rules)(doc)
 	if err != nil {
 		return doc, err

@@ -16,6 +16,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standinganswer"
 	"neverask/hooks/rule/strictjson"
@@ -88,7 +89,7 @@ func addLine(a *cli.App, cmd *cobra.Command, f addFlags) error {
 		tellReach(a, l)
 		return nil
 	}
-	return changeRules(cmd.Context(), a, cli.OpAdd, f.ChangeFlags, a.Book().AddLine(&l, "rules add"))
+	return changeRules(cmd.Context(), a, cli.OpAdd, f.ChangeFlags, a.Book().AddLine(&l, preferences.ByAdd))
 }
 
 // lineError adds a hint to the error of an invalid line.

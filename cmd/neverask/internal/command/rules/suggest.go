@@ -174,7 +174,7 @@ func acceptLine(ctx context.Context, a *cli.App, f suggestFlags, s suggest.Sugge
 		tellReach(a, l)
 		return a.Rulebook().RecordDecision(s.ID, suggest.Accepted)
 	}
-	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddLine(&l, "rules suggest"))
+	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddLine(&l, preferences.BySuggest))
 }
 
 // accept adds rules in one change, and records the person's past answers to their questions.
@@ -214,7 +214,7 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags,
 		}
 		return nil
 	}
-	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddingNew(rules, "rules suggest", &added))
+	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddingNew(rules, preferences.BySuggest, &added))
 }
 
 // learn records the past answers for a rule that was just added.
