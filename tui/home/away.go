@@ -27,7 +27,7 @@ func (o report) awayBinding() kit.Binding {
 			return nil
 		}
 		return kit.Quiet("W", "away", refuse,
-			"W").Means("let Claude go on without you for two hours (turn neverask on first)")
+			"W").Means("let Claude go on without you for " + usual() + " (turn neverask on first)")
 	}
 	if !o.installs.Has(config.QuestionHooks) {
 		why, first := "the question hooks are not installed · press i to install them", "install the question hooks first"
@@ -39,16 +39,16 @@ func (o report) awayBinding() kit.Binding {
 			m.Say("nothing would answer while you are away: " + why)
 			return nil
 		}
-		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours (" + first + ")")
+		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for " + usual() + " (" + first + ")")
 	}
 	ask := func(m *kit.Model) tea.Cmd {
-		c := kit.ConfirmText("Away for 2 h?", off.BeforeAway, "No, keep asking me", "Yes, go on without me", o.goAway)
+		c := kit.ConfirmText("Away for "+usual()+"?", off.BeforeAway, "No, keep asking me", "Yes, go on without me", o.goAway)
 		c.Whole = true
 		m.Push(c)
 		return nil
 	}
-	return kit.Bind("away for 2 h…", ask,
-		"W").Means("let Claude go on without you for two hours; says first what that means").Lesser()
+	return kit.Bind("away for "+usual()+"…", ask,
+		"W").Means("let Claude go on without you for " + usual() + "; says first what that means").Lesser()
 }
 
 // away returns the period for which the person is away, or was if they have not come back; or zero.

@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
+	"neverask/hooks/record/activity"
 	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
@@ -179,7 +180,7 @@ func TestSuggestions(t *testing.T) {
 	show(w, 80, 30).Sees("up to twenty", "5 of 5: Yes · last 1h ago.")
 }
 
-// W first says what being away means; then Claude goes on for two hours.
+// W first says what being away means; then Claude goes on for as long as usual.
 func TestAway(t *testing.T) {
 	w := newWorld(t)
 	w.install()
@@ -189,9 +190,9 @@ func TestAway(t *testing.T) {
 		return err != nil || len(all) > 0
 	}
 	d.Keys("W")
-	d.Sees("Away for 2 h?", "in 54 of 100 cases.")
+	d.Sees("Away for "+activity.Brief(off.Usual)+"?", "in 54 of 100 cases.")
 	d.Keys("enter") // No is preselected
-	d.SeesNot("Away for 2 h?")
+	d.SeesNot("Away for ")
 	d.Keys("W", "esc")
 	if away() {
 		t.Fatal("away without a yes")
@@ -204,7 +205,7 @@ func TestAway(t *testing.T) {
 	d.SeesNot("W away")
 	d.Sees("W I am back")
 	d.Keys("W")
-	d.Sees("you are back: nothing was answered for you meanwhile", "W away for 2 h")
+	d.Sees("you are back: nothing was answered for you meanwhile", "W away for "+activity.Brief(off.Usual))
 	d.SeesNot("◆ You are away")
 	if away() {
 		t.Error("still away")
@@ -219,7 +220,7 @@ func TestAwayIsRead(t *testing.T) {
 	w.install()
 	d := show(w, 40, 10)
 	d.Keys("W", "y")
-	d.Sees("Away for 2 h?", "read to the end")
+	d.Sees("Away for "+activity.Brief(off.Usual)+"?", "read to the end")
 	d.SeesNot("54 of 100")
 	d.Keys("y", "y")
 	d.Sees("54 of 100 cases")
@@ -239,7 +240,7 @@ func TestNotAway(t *testing.T) {
 	d.Sees("the question hooks are not installed")
 	w.install()
 	d.Keys("r", "O", "W")
-	d.SeesNot("Away for 2 h?", "W away")
+	d.SeesNot("Away for ", "W away")
 	d.Sees("nothing would be answered while you are away: neverask is off everywhere until", "press O to turn it on")
 }
 
@@ -263,7 +264,7 @@ func TestWasAway(t *testing.T) {
 		{Text: "Meanwhile?", By: transcript.Neverask, Away: question.AwayRecommended, Time: kittest.Noon.Add(-2 * time.Hour)},
 	}
 	d.Keys("r")
-	d.Sees("◆ You were away until 11:00", "see what was answered", "W away for 2 h")
+	d.Sees("◆ You were away until 11:00", "see what was answered", "W away for "+activity.Brief(off.Usual))
 	d.ClickOn("◆ You were away")
 	d.Sees("you are back: 1 question answered meanwhile · ! marks an answer as wrong")
 	d.SeesNot("◆ You were away")
@@ -470,7 +471,7 @@ func TestCardsTakeTheFreeRows(t *testing.T) {
 
 // TestAwayWhileOffSomewhere: where neverask is off in one project only, the person can be away all the same.
 func TestAwayWhileOffSomewhere(t *testing.T) {
-	for project, want := range map[string]string{"/work/other": "Away for 2 h?", "": "nothing would be answered while you are away"} {
+	for project, want := range map[string]string{"/work/other": "Away for " + activity.Brief(off.Usual) + "?", "": "nothing would be answered while you are away"} {
 		w := newWorld(t)
 		w.install()
 		_, err := off.Begin(w.In.Paths.Off(), off.Period{Since: w.In.Now(), Until: w.In.Now().Add(time.Hour), Project: project})

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/app/status"
 	"neverask/hooks/off"
+	"neverask/hooks/record/activity"
 	"neverask/tui/kit"
 )
 
@@ -19,14 +20,17 @@ func (o *Place) off() string {
 	return ""
 }
 
+// usual says how long the keys turn neverask off, and how long the person is away.
+func usual() string { return activity.Brief(off.Usual) }
+
 // switchBindings returns the key that turns neverask off, or on again.
 func (o report) switchBindings() []kit.Binding {
 	switch {
 	case o.off() != "":
 		return []kit.Binding{kit.Bind("on", o.switchOn, "O").Means("on: let rules answer again").Writing()}
 	case !o.fresh():
-		return []kit.Binding{kit.Bind("off for 2 h", o.switchOff,
-			"O").Means("be asked everything for two hours; press again to end it").Writing()}
+		return []kit.Binding{kit.Bind("off for "+usual(), o.switchOff,
+			"O").Means("be asked everything for " + usual() + "; press again to end it").Writing()}
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
+	"neverask/hooks/record/activity"
 )
 
 // Away returns the command neverask away.
@@ -24,7 +25,7 @@ func Away(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "away",
 		Short: "Let Claude go on without you for a while",
-		Long: `Let Claude go on without you for a while: 2 hours, unless you say otherwise.
+		Long: `Let Claude go on without you for a while: ` + activity.Brief(off.Usual) + `, unless you say otherwise.
 
 Until you are back, neverask answers by your rules, else as you always answered, else
 with the one option Claude recommends; anything irreversible, or that you ever answered
