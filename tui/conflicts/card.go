@@ -19,6 +19,7 @@ type card struct {
 	rows  []string
 	bare  bool // neverask is not installed, and is not about to be
 	below bool // the last text with a label is below it
+	dense bool // without blank lines
 }
 
 // cardColumn is the column of the text beside a label.
@@ -115,7 +116,11 @@ func (k *card) evidence(c conflict.Conflict) {
 
 func (k *card) add(rows []string) { k.rows = append(k.rows, rows...) }
 
-func (k *card) blank() { k.rows = append(k.rows, "") }
+func (k *card) blank() {
+	if !k.dense {
+		k.rows = append(k.rows, "")
+	}
+}
 
 // fact is a text beside its label, or below it when the width is low and a line has no room
 // for both. Without a label it goes on with what is above.

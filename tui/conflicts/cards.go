@@ -100,7 +100,7 @@ func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	c := k.current()
 	d := &card{
 		home: k.known.home, now: k.known.now(), width: min(width-1, 110),
-		st: st, bare: !k.installing() && k.wish.target.Path == "",
+		st: st, bare: !k.installing() && k.wish.target.Path == "", dense: height < low,
 	}
 	p := kit.Page{}
 	if k.wish.target.Path != "" {
@@ -123,8 +123,11 @@ func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-// roomy is the page height from which a card has a blank line below its head.
-const roomy = 20
+// roomy is the page height from which a card has a blank line below its head, and low that below which it has none.
+const (
+	roomy = 20
+	low   = 10
+)
 
 // head says which card this is, and what is decided.
 func (k *cards) head(c conflict.Conflict, width int, st *kit.Styles) string {
@@ -214,9 +217,9 @@ func (k *cards) turn(by int) func(*kit.Model) tea.Cmd {
 
 func (k *cards) show(at int) { k.at, k.top = at, 0 }
 
-// readOn scrolls towards the end.
+// readOn shows the next rows.
 func (k *cards) readOn(*kit.Model) tea.Cmd {
-	k.scroll(max(k.room-1, 1))
+	k.scroll(k.room)
 	return nil
 }
 

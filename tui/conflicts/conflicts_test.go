@@ -167,11 +167,22 @@ func TestCardScrollsAndChooses(t *testing.T) {
 // TestReadsToTheEnd: on a small screen enter takes no option before all were seen, and then goes back to the chosen one.
 func TestReadsToTheEnd(t *testing.T) {
 	d := atFirstCard(t, 40, 12)
-	for range 3 {
+	for range 2 {
 		d.Sees("enter read on")
 		d.Keys("enter")
 	}
-	d.Sees("24 of 24", "it or uninstall neverask", "enter narrow…")
+	d.Sees("22 of 22", "it or uninstall neverask", "enter narrow…")
+}
+
+// TestReadsByWholeScreens: enter reads on by as many rows as are on the screen, so that none is read twice but those
+// of the last screen.
+func TestReadsByWholeScreens(t *testing.T) {
+	d := atFirstCard(t, 40, 10)
+	for _, rows := range []string{"1–6 of 22", "7–12 of 22", "13–18 of 22", "17–22 of 22"} {
+		d.Sees(rows, map[bool]string{true: "enter read on", false: "enter show choice"}[rows != "17–22 of 22"])
+		d.Keys("enter")
+	}
+	d.Sees("▸ narrow", "enter narrow…")
 }
 
 // TestParkedByThePerson: a hook parked without neverask is listed with what resolutions have parked, and can be restored.
