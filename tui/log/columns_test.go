@@ -26,7 +26,7 @@ func TestDurationIsAColumn(t *testing.T) {
 // TestColumnsFitTheirTexts: no width cuts a text that a smaller one shows whole, except where it has room
 // for one more column, no column is wider than what it holds, and no room is left beside a text that is cut.
 func TestColumnsFitTheirTexts(t *testing.T) {
-	place := New(nil, &rulestate.State{}, hookstate.NewInstalls(nil), "/home/me", func() time.Time { return kittest.Noon })
+	place := New(nil, &rulestate.State{Rules: &rulestate.Rules{}}, hookstate.NewInstalls(nil), "/home/me", func() time.Time { return kittest.Noon })
 	place.all = &timeline{}
 	for i, text := range []string{"Tests?", "Run the tests before committing?", "Which date library should the parser use for timezone-aware formatting?"} {
 		q := rulestatetest.Question([]string{"/home/me/site", "/srv/a", "/home/me/work/customers/shop"}[i], i, "", text, []string{"Yes", "luxon", "Only the changes"}[i])

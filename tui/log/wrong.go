@@ -41,7 +41,7 @@ func askedAlready(q *transcript.Question, asks question.Rule) string {
 
 // marked reports whether the answer to a question is marked as wrong.
 func marked(rules *rulestate.Rules, q *transcript.Question) bool {
-	return q.By == transcript.Neverask && pastquestions.MarkedWrong(rules.List, q)
+	return pastquestions.MarkedWrong(rules.List, q)
 }
 
 // shortened returns a question's text, cut for a note.

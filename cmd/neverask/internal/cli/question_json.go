@@ -28,6 +28,8 @@ type QuestionJSON struct {
 	Expected    string       `json:"expected,omitempty"`
 	Overwritten bool         `json:"overwritten"`
 	WaitMS      int64        `json:"wait_ms"`
+	// MarkedWrong says that the person has marked the answer as wrong; only the log knows that.
+	MarkedWrong bool `json:"marked_wrong,omitempty"`
 }
 
 // OptionJSON is an option of a question.

@@ -56,7 +56,7 @@ func questionMembers(ctx context.Context, a *cli.App, f logFlags, out *bufio.Wri
 	if err != nil {
 		return err
 	}
-	b, err := json.Marshal(jsonOfQuestions(asked, skipped))
+	b, err := json.Marshal(jsonOfQuestions(a, asked, skipped))
 	if err != nil {
 		return err
 	}

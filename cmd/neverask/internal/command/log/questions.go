@@ -89,5 +89,5 @@ func printQuestionsJSON(ctx context.Context, a *cli.App, f logFlags) error {
 	if err != nil {
 		return err
 	}
-	return a.WriteJSON(jsonOfQuestions(asked, skipped))
+	return a.WriteJSON(jsonOfQuestions(a, asked, skipped))
 }

@@ -21,12 +21,25 @@ type questionsJSON struct {
 	Skipped   int                `json:"skipped"`
 }
 
-func jsonOfQuestions(asked []transcript.Question, skipped int) questionsJSON {
+func jsonOfQuestions(a *cli.App, asked []transcript.Question, skipped int) questionsJSON {
 	list := questionsJSON{Questions: []cli.QuestionJSON{}, Skipped: skipped}
+	wrong := markedWrong(a)
 	for _, q := range asked {
-		list.Questions = append(list.Questions, cli.JSONOfQuestion(q))
+		list.Questions = append(list.Questions, jsonOfQuestion(q, wrong))
 	}
 	return list
+}
+
+func jsonOfQuestion(q transcript.Question, wrong func(*transcript.Question) bool) cli.QuestionJSON {
+	j := cli.JSONOfQuestion(q)
+	j.MarkedWrong = wrong(&q)
+	return j
+}
+
+// markedWrong returns a function that reports whether the answer to a question is marked as wrong.
+func markedWrong(a *cli.App) func(*transcript.Question) bool {
+	saved, _, _ := a.Book().Read() // status reports unreadable preferences
+	return func(q *transcript.Question) bool { return pastquestions.MarkedWrong(saved.Rules, q) }
 }
 
 // questionPrinter prints questions one by one.
@@ -39,19 +52,20 @@ type questionPrinter struct {
 // of text for people.
 func printer(a *cli.App, f logFlags) questionPrinter {
 	nothing := func() error { return nil }
+	wrong := markedWrong(a)
 	switch {
 	case f.JSON:
 		enc := a.Encoder()
-		return questionPrinter{func(q transcript.Question) error { return enc.Encode(cli.JSONOfQuestion(q)) }, nothing}
+		return questionPrinter{func(q transcript.Question) error { return enc.Encode(jsonOfQuestion(q, wrong)) }, nothing}
 	case f.csv:
 		w := csv.NewWriter(a.Stdout)
 		_ = w.Write(columns) // Flush reports the error
-		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error {
+		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q, wrong(&q))) }, func() error {
 			w.Flush()
 			return w.Error()
 		}}
 	}
-	text := questionText(a)
+	text := questionText(a, wrong)
 	return questionPrinter{func(q transcript.Question) error {
 		_, err := fmt.Fprintln(a.Stdout, text(q))
 		return err
@@ -60,15 +74,16 @@ func printer(a *cli.App, f logFlags) questionPrinter {
 
 var columns = []string{
 	"time", "by", "outcome", "header", "question", "answer", "rule",
-	"expected", "overwritten", "project", "session", "tool_use_id", "index", "tool", "wait_ms",
+	"expected", "overwritten", "project", "session", "tool_use_id", "index", "tool", "wait_ms", "marked_wrong",
 }
 
-func csvOf(q transcript.Question) []string {
+func csvOf(q transcript.Question, wrong bool) []string {
 	// People also view the table on a terminal. JSON has the exact texts.
 	fields := []string{
 		q.Time.Format(time.RFC3339), string(q.By), string(q.Outcome),
 		q.Header, q.Text, q.Answer, q.Rule, q.Expected, strconv.FormatBool(q.Overwritten),
 		q.Project, q.Session, q.ToolUseID, strconv.Itoa(q.Index), q.Tool, strconv.FormatInt(q.Wait.Milliseconds(), 10),
+		strconv.FormatBool(wrong),
 	}
 	for i := range fields {
 		fields[i] = diffview.Visible(fields[i])
@@ -77,11 +92,10 @@ func csvOf(q transcript.Question) []string {
 }
 
 // questionText returns a function that puts a question on one line.
-func questionText(a *cli.App) func(transcript.Question) string {
-	lines, _, _ := a.Book().ReadLines() // status reports unreadable preferences
-	saved, _, _ := a.Book().Read()
+func questionText(a *cli.App, wrong func(*transcript.Question) bool) func(transcript.Question) string {
+	lines, _, _ := a.Book().ReadLines()
 	return func(q transcript.Question) string {
-		return lineOf(a, q, suggest.Told(lines, &q), pastquestions.MarkedWrong(saved.Rules, &q))
+		return lineOf(a, q, suggest.Told(lines, &q), wrong(&q))
 	}
 }
 

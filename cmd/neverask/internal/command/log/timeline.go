@@ -23,7 +23,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	if err != nil {
 		return err
 	}
-	text := questionText(a)
+	text := questionText(a, markedWrong(a))
 	for _, q := range asked {
 		all.keep(q.Time, text(q))
 	}
