@@ -2,6 +2,7 @@ package changes
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -111,15 +112,14 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 	return naming(words, objects)
 }
 
-// naming says what was done to objects, and names two of them.
+// naming says what was done to objects, and names one of them: a question may be long.
 func naming(words string, objects []string) string {
 	if len(objects) > 1 {
 		words = strings.NewReplacer(" rule ", " rules ", " standing answer ", " standing answers ").Replace(words)
 	}
-	const most = 2
-	text := words + strings.Join(objects[:min(len(objects), most)], ", ")
-	if n := len(objects) - most; n > 0 {
-		text += " and " + diffview.Count(n, "other")
+	text := words + objects[0]
+	if n := len(objects) - 1; n > 0 {
+		text += fmt.Sprintf(" and %d more", n)
 	}
 	return text
 }

@@ -30,7 +30,7 @@ func TestWaysTakenNameTheChange(t *testing.T) {
 		"add the standing answer “Start with wave 1”": {Op: "rules add", Edits: []settings.Edit{{Path: settings.Path{"tell"}, New: `{"line": "Start with wave 1", "id": "x"}`}}},
 		"delete the standing answer “Start small”":    {Op: "rules rm", Edits: []settings.Edit{{Key: "tell", Old: `[{"line": "Start small"}]`}}},
 		"add the rule “Postgres / SQLite”":            {Op: "rules add", Edits: []settings.Edit{{Path: settings.Path{"rules"}, New: "{\"match\": {\"options\": [\n\"Postgres\",\n\"SQLite\"]}}"}}},
-		"add the rules “A?”, “B?” and 1 other":        {Op: "rules add", Edits: []settings.Edit{{Key: "rules", New: `[{"match": {"text": "A?"}}, {"match": {"text": "B?"}}, {"match": {"text": "C?"}}]`}}},
+		"add the rules “A?” and 2 more":               {Op: "rules add", Edits: []settings.Edit{{Key: "rules", New: `[{"match": {"text": "A?"}}, {"match": {"text": "B?"}}, {"match": {"text": "C?"}}]`}}},
 		"add the tool rule refuse Bash":               {Op: "rules", Edits: tool("", refuse)},
 		"delete the tool rule refuse Bash":            {Op: "rules", Edits: tool(refuse, "")},
 		"change the tool rule confirm Bash":           {Op: "rules", Edits: tool(refuse, confirm)},
