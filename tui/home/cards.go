@@ -28,7 +28,7 @@ type card struct {
 	id    string // its identity, independent of its texts
 	badge kit.Badge
 	title string
-	text  string
+	text  string                   // whole sentences of ours end in a full stop; what others say, and a line of each, do not
 	verb  string                   // what enter does
 	do    func(*kit.Model) tea.Cmd // nil if there is nothing to do here
 	write bool                     // whether do leads to a change
@@ -208,7 +208,7 @@ func (o report) suggestionCards() []card {
 	}
 	return []card{{
 		each: each,
-		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0]) + ".",
+		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0]),
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
 }

@@ -173,11 +173,13 @@ func TestSuggestions(t *testing.T) {
 	w.suggested = []suggest.Suggestion{suggested("Run the tests?", w.Path("~/work/shop"), 4), suggested("Push?", "", 3)}
 	d := show(w, 200, 40)
 	d.Sees("2 answers to settle · would spare 7 of 12 questions", "“Run the tests?” · 5 of 5: Yes · last 1h ago · ~/work/shop", "“Push?” · 5 of 5: Yes · last 1h ago")
-	show(w, 80, 24).Sees("2 answers to settle · would spare 7 of 12 questions")
+	low := show(w, 80, 24) // each suggestion has no line of its own
+	low.Sees("2 answers to settle · would spare 7 of 12 questions")
+	low.SeesNot("ago.", "shop.")
 	w.suggested = w.suggested[1:]
-	show(w, 200, 24).Sees("1 answer to settle · would spare 3 of 12 questions", "“Push?” · 5 of 5: Yes · last 1h ago.")
+	show(w, 200, 24).Sees("1 answer to settle · would spare 3 of 12 questions", "“Push?” · 5 of 5: Yes · last 1h ago")
 	w.suggested[0].Latest.Text = "How should the delete button behave on the note detail page, which holds up to twenty attachments?"
-	show(w, 80, 30).Sees("up to twenty", "5 of 5: Yes · last 1h ago.")
+	show(w, 80, 30).Sees("up to twenty", "5 of 5: Yes · last 1h ago")
 }
 
 // W first says what being away means; then Claude goes on for as long as usual.
