@@ -86,8 +86,8 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form-beside", besideForm, keptFiles,
 		"▲ check: another rule matches the same questions and answers differently, so|Claude asks: “Compare {12} layouts?” → Yes · never ask. This one matches 3|past questions · would have answered 0 of 3"},
 	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare {3} layouts?” · another rule matches, too"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|finds questions by their wording, ignoring case, numbers,|(the label of an option|\"text: …\" for words of your own|same              the whole question|tab next|· to do: say which question it is about"},
-	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|this wording, with any numbers, paths or quoted names|(the label of an option|\"text: …\" for words of your own|same              the whole question|tab next"},
+	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|▸ answer|the label of an option"},
 	{"preferences-of-text", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Which engine?"}, "mode": "never-ask", "answer": {"text": "Postgres"}}]}`)
 	}, "answer     “Postgres” · a text, not an option"},

@@ -77,7 +77,8 @@ const somethingElse = "something else …"
 func (f *ruleForm) fill(r question.Rule) {
 	f.from = r
 	text := &kit.Field{
-		Name: "text", Label: "When Claude asks", Line: kit.NewInput(r.Match.Text), Hint: fieldOf("text").Help,
+		Name: "text", Label: "When Claude asks", Line: kit.NewInput(r.Match.Text),
+		Hint: "this wording, with any numbers, paths or quoted names",
 	}
 	if bare := r.Match; r.Match.Text != "" || !reflect.DeepEqual(bare, question.Match{}) {
 		bare.Text = ""

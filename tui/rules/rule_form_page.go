@@ -83,6 +83,8 @@ func (f *ruleForm) faultOf(x *kit.Field) (b kit.Badge, text string) {
 	switch err := r.Check(); {
 	case f.notice != "" || err != nil && x != at:
 		return b, ""
+	case err != nil && x == f.Current() && x.Choices == nil && x.Line.Text == "" && !x.Edited():
+		return b, "" // what it is for says what to type
 	case err != nil:
 		return f.fault(r), explainCheck(err)
 	case x.Name == "text":

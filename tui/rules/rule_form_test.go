@@ -190,10 +190,13 @@ func TestNothingTearsAHint(t *testing.T) {
 	w.Live()
 	w.Put(rulestatetest.RulesFile, "")
 	state := rulestate.New(w, false, false)
-	d := w.Show(New(w, state, w.Home, w.In.Now), state, 80, 24)
-	d.Keys("a", "a", "tab")
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 60, 24)
+	d.Keys("a", "a")
+	d.Sees("▸ When Claude asks", "this wording, with any numbers")
+	d.SeesNot("to do") // an empty field's purpose says what to do
+	d.Keys("tab")
 	rows := strings.Split(d.Screen(), "\n")
-	at := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "(finds questions") })
+	at := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "(this wording") })
 	if at < 0 || !strings.Contains(rows[at+1], "quoted names)") || !strings.Contains(rows[at+2], "· to do: say which question") {
 		t.Errorf("torn:\n%s", d.Screen())
 	}
