@@ -55,9 +55,7 @@ func Find(ctx context.Context, in *planner.Planner, o Options) (Review, error) {
 	if err != nil {
 		return Review{}, err
 	}
-	if !slices.ContainsFunc(sources.Hooks(), func(h config.Hook) bool {
-		return owner.Owns(h.Handler) && config.InstallableOf(h.Handler) == config.QuestionHooks
-	}) {
+	if !installed(sources, owner) {
 		for i := range found {
 			found[i].Sentence = found[i].BeforeInstall()
 		}
@@ -67,6 +65,16 @@ func Find(ctx context.Context, in *planner.Planner, o Options) (Review, error) {
 		r.Parked, err = parkedByPerson(in)
 	}
 	return r, err
+}
+
+// installed reports whether the question hooks are among the handlers.
+func installed(sources config.Sources, owner config.Owner) bool {
+	for h := range sources.Handlers() {
+		if owner.Owns(h) && config.InstallableOf(h) == config.QuestionHooks {
+			return true
+		}
+	}
+	return false
 }
 
 // parkedByPerson returns the hooks that ran on questions and that the person has parked.

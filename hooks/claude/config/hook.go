@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"iter"
 )
 
 // A Hook is a handler with its group and its source.
@@ -18,10 +19,8 @@ type Hook struct {
 // Hooks returns the handlers of all sources in order.
 func (s Sources) Hooks() []Hook {
 	n := 0
-	for _, source := range s.List {
-		for _, g := range source.Groups {
-			n += len(g.Handlers)
-		}
+	for range s.Handlers() {
+		n++
 	}
 	if n == 0 {
 		return nil
@@ -37,6 +36,21 @@ func (s Sources) Hooks() []Hook {
 		}
 	}
 	return all
+}
+
+// Handlers is [Sources.Hooks] without their places and IDs.
+func (s Sources) Handlers() iter.Seq[Handler] {
+	return func(yield func(Handler) bool) {
+		for _, source := range s.List {
+			for _, g := range source.Groups {
+				for _, h := range g.Handlers {
+					if !yield(h) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // HookID returns the ID of a handler in a file, unless another there is identical.

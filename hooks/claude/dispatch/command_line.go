@@ -22,7 +22,13 @@ type commandLine struct {
 	beyond bool
 	// vars are the variables set before, with their values if known.
 	vars map[string]value
+	// expanded is how many bytes came from variables.
+	expanded int
 }
+
+// maxExpanded is how many bytes of variables are read: with every assignment a command line can make one twice as
+// long.
+const maxExpanded = 1 << 20
 
 // A value is a variable's value.
 type value struct {
@@ -108,7 +114,7 @@ func (l *commandLine) enclosed(list []*syntax.Stmt) {
 // body reads statements that may not run, or run repeatedly: the variables that they set become
 // unknown.
 func (l *commandLine) body(list []*syntax.Stmt) {
-	inside := &commandLine{text: l.text, vars: maps.Clone(l.vars)}
+	inside := &commandLine{text: l.text, vars: maps.Clone(l.vars), expanded: l.expanded}
 	for _, s := range list {
 		l.beyond = l.beyond || s.Background
 		syntax.Walk(s, func(n syntax.Node) bool {
@@ -125,7 +131,7 @@ func (l *commandLine) body(list []*syntax.Stmt) {
 		inside.vars = known
 	}
 	l.commands = append(l.commands, inside.commands...)
-	l.hidden, l.beyond = l.hidden || inside.hidden, l.beyond || inside.beyond
+	l.hidden, l.beyond, l.expanded = l.hidden || inside.hidden, l.beyond || inside.beyond, inside.expanded
 }
 
 // statement reads a statement. before precedes its first word: "time ".

@@ -122,7 +122,7 @@ func (l *commandLine) quoted(q *syntax.DblQuoted, as role) string {
 			v, set := l.vars[p.Param.Value]
 			switch {
 			case set && v.known:
-				text.WriteString(v.text)
+				text.WriteString(l.expand(v))
 				continue
 			case p.Param.Value == "HOME":
 			case as == inTarget, alone, !set && !slices.Contains(asPart, p.Param.Value):
@@ -151,7 +151,7 @@ func (l *commandLine) bare(q *syntax.DblQuoted) bool {
 			if p.Param != nil && p.Param.Value == "HOME" {
 				known += l.source(p)
 			} else if p.Param != nil && l.vars[p.Param.Value].known {
-				known += l.vars[p.Param.Value].text
+				known += l.expand(l.vars[p.Param.Value])
 			}
 		}
 	}
@@ -171,7 +171,7 @@ func (l *commandLine) variable(p *syntax.ParamExp, alone bool, as role) string {
 	case set && v.known:
 		// Outside quotes a value may become several words, or none.
 		l.beyond = l.beyond || as != inValue && (v.text == "" || strings.ContainsAny(v.text, " \t\n*?[")) || as == inTarget
-		return v.text
+		return l.expand(v)
 	case p.Param.Value == "HOME" && as != inTarget:
 	case alone && as == inValue && slices.Contains(asPart, p.Param.Value):
 	case alone && as == inCommand:
@@ -292,12 +292,21 @@ func (l *commandLine) assignment(a *syntax.Assign) (v value) {
 	return v
 }
 
+// expand returns a variable's text, unless it would be too long.
+func (l *commandLine) expand(v value) string {
+	if l.expanded += len(v.text); l.expanded > maxExpanded {
+		l.beyond = true
+		return ""
+	}
+	return v.text
+}
+
 // set records a variable's new value.
 func (l *commandLine) set(a *syntax.Assign, v value) {
 	name := a.Name.Value
 	if a.Append {
 		was := l.vars[name]
-		v = value{was.text + v.text, was.known && v.known}
+		v = value{l.expand(was) + v.text, was.known && v.known}
 	}
 	l.vars[name] = v
 }

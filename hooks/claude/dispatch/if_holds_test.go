@@ -80,3 +80,19 @@ func TestIf(t *testing.T) {
 	}
 	t.Logf("%d of %d lines wrong", wrong, all)
 }
+
+// TestDoublingVariables: a command line that makes two variables longer and longer costs little, and every rule may
+// match it.
+func TestDoublingVariables(t *testing.T) {
+	t.Parallel()
+	for name, line := range map[string]string{
+		"assigned": "a=xxxxxxxxxxxxxxxx\n" + strings.Repeat("b=\"$a$a$a$a\"\na=\"$b$b$b$b\"\n", 100) + "echo $a",
+		"unquoted": "a=xxxxxxxxxxxxxxxx\n" + strings.Repeat("b=$a$a$a$a\na=$b$b$b$b\n", 100) + "echo $a",
+		"appended": "a=xxxxxxxxxxxxxxxx\n" + strings.Repeat("b=$a\na+=$b\n", 200) + "echo $a",
+	} {
+		l := readCommandLine(line)
+		if length := len(strings.Join(l.commands, "")); !l.beyond || length > 2*maxExpanded {
+			t.Errorf("%s: %d bytes of commands, beyond %t", name, length, l.beyond)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package conflict
 
 import (
 	"cmp"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -44,29 +43,39 @@ func (s CommandEnv) Remembering() CommandEnv {
 	return s
 }
 
-// variables returns the variables that the client sets for a hook, and HOME.
-func (s CommandEnv) variables(h config.Hook) map[string]string {
-	v := map[string]string{"PWD": s.Project}
-	for _, e := range s.Env {
-		if name, value, ok := strings.Cut(e, "="); ok {
-			v[name] = value
-		}
+// variable returns the value of a variable as a hook of a plugin in pluginRoot finds it, or of no
+// plugin: what the client sets, HOME, and the environment.
+func (s CommandEnv) variable(pluginRoot, name string) (value string, set bool) {
+	switch {
+	case name == "HOME":
+		return s.Home, true
+	case name == "CLAUDE_PROJECT_DIR":
+		return s.Project, true
+	case name == "CLAUDE_PLUGIN_ROOT" && pluginRoot != "":
+		return pluginRoot, true
 	}
-	maps.Copy(v, map[string]string{"HOME": s.Home, "CLAUDE_PROJECT_DIR": s.Project})
-	if h.Source.Root != "" {
-		v["CLAUDE_PLUGIN_ROOT"] = h.Source.Root
+	if value, set = lookup(s.Env, name); !set && name == "PWD" {
+		return s.Project, true
 	}
-	return v
+	return value, set
 }
 
 // Variable returns the value of a variable in an environment; if it is set twice, the last.
 func Variable(env []string, name string) string {
+	value, _ := lookup(env, name)
+	return value
+}
+
+// lookup is [Variable], and also reports whether it is set.
+func lookup(env []string, name string) (value string, set bool) {
 	for _, e := range slices.Backward(env) {
-		if value, ok := strings.CutPrefix(e, name+"="); ok {
-			return value
+		if rest, ok := strings.CutPrefix(e, name); ok {
+			if value, set = strings.CutPrefix(rest, "="); set {
+				return value, true
+			}
 		}
 	}
-	return ""
+	return "", false
 }
 
 // Environ returns the environment that the client gives a hook (Claude Code 2.1.329) in a

@@ -1,7 +1,6 @@
 package conflict
 
 import (
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,11 +33,17 @@ type run struct {
 	gap     string   // why it may also run something else
 
 	line string
-	vars map[string]string
+	vars variables
+	set  map[string]string // variables that the line sets
+	// expanded is how many bytes came from variables: with every assignment a line can make one twice as long.
+	expanded int
 }
 
+// variables returns the value of a variable, and whether it is set.
+type variables func(name string) (value string, set bool)
+
 // firstRun reads a command line.
-func firstRun(line string, vars map[string]string) run {
+func firstRun(line string, vars variables) run {
 	r := run{line: line[:min(len(line), maxLine)], vars: vars}
 	file, err := bash.Parse(r.line)
 	if err != nil {
@@ -145,18 +150,29 @@ func (r *run) assign(a *syntax.Assign) {
 	if a.Name == nil || a.Naked {
 		return
 	}
-	r.vars = maps.Clone(r.vars) // they are the caller's
-	delete(r.vars, a.Name.Value)
-	if a.Array != nil || a.Index != nil || a.Append {
-		return
-	}
 	value := ""
-	if a.Value != nil {
+	switch {
+	case a.Array != nil || a.Index != nil || a.Append:
+		value = unknown
+	case a.Value != nil:
 		value = r.word(a.Value)
 	}
-	if value != unknown {
-		r.vars[a.Name.Value] = value
+	if r.set == nil {
+		r.set = map[string]string{}
 	}
+	r.set[a.Name.Value] = value
+}
+
+// variable returns the value of a variable, if it is known.
+func (r *run) variable(name string) (value string, known bool) {
+	value, set := r.set[name]
+	switch {
+	case value == unknown:
+		return "", false
+	case set:
+		return value, true
+	}
+	return r.vars(name)
 }
 
 // word returns a word as a shell would expand it, or unknown.
@@ -169,7 +185,8 @@ func (r *run) word(w *syntax.Word) string {
 			lit := p.Value
 			rest, home := strings.CutPrefix(lit, "~")
 			if i == 0 && home && (rest == "" && len(w.Parts) == 1 || strings.HasPrefix(rest, "/")) {
-				text.WriteString(r.vars["HOME"])
+				dir, _ := r.variable("HOME")
+				text.WriteString(dir)
 				lit = rest
 			}
 			text.WriteString(unescape(lit, ""))
@@ -206,9 +223,12 @@ func (r *run) expansion(part syntax.WordPart, text *strings.Builder) (known bool
 	case p.Slice != nil || p.Repl != nil || p.Exp != nil || p.Names != 0:
 		return false
 	}
-	value, set := r.vars[p.Param.Value]
+	value, known := r.variable(p.Param.Value)
+	if r.expanded += len(value); r.expanded > maxLine {
+		return false
+	}
 	text.WriteString(value)
-	return set
+	return known
 }
 
 // unescape removes the backslashes from a text: those before certain characters, or all.

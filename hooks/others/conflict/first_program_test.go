@@ -36,6 +36,7 @@ func TestFirstWords(t *testing.T) {
 		`2>/dev/null bash ~/x.sh # why`:          "bash /h/x.sh",
 		`&> log sh ~/x.sh`:                       "sh /h/x.sh",
 		`env FOO=1 timeout 5 bash -e ~/x.sh`:     "bash /h/x.sh",
+		`D=$OTHER; D=$D/bin; $D/x`:               "/o/bin/x",
 		`FOO=1 BAR="a b" ~/x`:                    "/h/x",
 		`exec nohup ~/x`:                         "/h/x",
 		`command -v jq && jq . ~/x.json`:         "jq",

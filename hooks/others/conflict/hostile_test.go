@@ -26,6 +26,7 @@ func TestHostileCommands(t *testing.T) {
 		"defaults":           strings.Repeat("${a:-", 300_000),
 		"megabytes":          strings.Repeat("if true; then true; fi\n", 300_000),
 		"a doubling word":    "a=xxxxxxxxxxxxxxxx\n" + strings.Repeat("a=$a$a$a$a\n", 100) + "$a",
+		"two doubling words": "a=xxxxxxxxxxxxxxxx\n" + strings.Repeat("b=$a$a$a$a\na=$b$b$b$b\n", 100) + "$a",
 		"nested names":       strings.Repeat("$(dirname ", 2_000) + strings.Repeat(")", 2_000),
 		"nested shells":      strings.Repeat("sh -c 'a' ", 2) + strings.Repeat("eval eval ", 5_000),
 		"very many commands": strings.Repeat("a/b;", 60_000),

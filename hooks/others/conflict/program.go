@@ -37,7 +37,8 @@ func (s CommandEnv) argv(h config.Hook) (argv []string, gap string) {
 
 // first is what a hook's command runs first.
 func (s CommandEnv) first(h config.Hook) (r run) {
-	vars := s.variables(h)
+	root := h.Source.Root
+	vars := func(name string) (string, bool) { return s.variable(root, name) }
 	switch {
 	case h.Handler.Exec:
 		for _, arg := range append([]string{h.Handler.Command}, h.Handler.Args...) {
@@ -73,9 +74,9 @@ func (r *run) unwrap() {
 }
 
 // fill expands the variables that the client expands itself when there is no shell.
-func fill(text string, vars map[string]string) string {
+func fill(text string, vars variables) string {
 	for _, name := range []string{"CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_PROJECT_DIR"} {
-		if value := vars[name]; value != "" {
+		if value, _ := vars(name); value != "" {
 			text = strings.ReplaceAll(text, "${"+name+"}", value)
 		}
 	}
