@@ -34,7 +34,7 @@ func keptFiles(f *fake) {
 
 // preferenceScreens are all screens about rules and questions.
 var preferenceScreens = []screenOfRules{
-	{"overview-suggested", func(*driver) {}, withAdvice, "◆ 2 answers to settle|“Split {server.go} into smaller files?”|13 of 14: Split it"},
+	{"overview-suggested", func(*driver) {}, withAdvice, "◆ 2 answers to settle|“Split … into smaller files?”|13 of 14: Split it"},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules|▸ ● never ask  Run the tests"},
 	{"preferences-unhooked", func(d *driver) { d.m.state.Unhooked = true; d.Keys("2", "j", "j") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ○ off        Deploy to|○ off: hooks not installed; press i to install them|; but the hooks are not installed|i install…"},
 	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to production?|in question; no answer of|⚠ irreversible: it answers only questions that you have"},
@@ -80,12 +80,12 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "/", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
-		"▸   1h Compare {1} layouts?|3× ● Yes|last answer|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare {12} layouts?” → Yes · never ask|enter edit the rule…"},
+		"▸   1h Compare … layouts?|3× ● Yes|last answer|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare … layouts?” → Yes · never ask|enter edit the rule…"},
 	{"preferences-add-ruled", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles, "Rules › Edit|▸ When Claude asks  Compare 12 layouts?"},
-	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks again Compare {12} layouts?|but Claude asks until you give"},
+	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks again Compare … layouts?|but Claude asks until you give"},
 	{"preferences-form-beside", besideForm, keptFiles,
-		"▲ check: another rule matches the same questions and answers differently, so|Claude asks: “Compare {12} layouts?” → Yes · never ask. This one matches 3|past questions · would have answered 0 of 3"},
-	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare {3} layouts?” · another rule matches, too"},
+		"▲ check: another rule matches the same questions and answers differently, so|Claude asks: “Compare … layouts?” → Yes · never ask. This one matches 3|past questions · would have answered 0 of 3"},
+	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare … layouts?” · another rule matches, too"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|this wording, with any numbers, paths or quoted names|(the label of an option|\"text: …\" for words of your own|same              the whole question|tab next"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|▸ answer|the label of an option"},
 	{"preferences-of-text", func(d *driver) { d.Keys("2") }, func(f *fake) {
@@ -107,9 +107,9 @@ var preferenceScreens = []screenOfRules{
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
 	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|○ something else …|▲ check: "hidden characters" cannot be judged, so Claude`},
 	{"questions-wrong", func(d *driver) { sift(d, "for you"); d.Keys("!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
-	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|▸ ◆ suggested  “Split {server.go} into smaller files?”"},
+	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|▸ ◆ suggested  Split … into smaller files?"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "suggestion 1 of 2|▲ careful"},
-	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "suggestion 1 of 1|▸ 1. Yes  ← the rule  ✓ chosen|you answered Yes 6 of 6 times · last 20h ago|enter accept   e edit first…   n not now|not for 30 days: “Split {server.go} into smaller files?” · z to undo"},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "suggestion 1 of 1|▸ 1. Yes  ← the rule  ✓ chosen|you answered Yes 6 of 6 times · last 20h ago|enter accept   e edit first…   n not now|not for 30 days: “Split … into smaller files?” · z to undo"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space  mode of the rule: the next of never ask, reversible|J      move the rule down|Signs"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "Moving|Everywhere|esc close"},
 }

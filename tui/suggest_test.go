@@ -17,7 +17,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	f.Questions = append(f.Questions, f.Advised[1].Latest)
 	d := newDriver(t, f, 120, 40)
 	d.Keys("2")
-	d.Sees("2 suggestions, 5 rules", "▸ ◆ suggested  “Split {server.go} into smaller files?”")
+	d.Sees("2 suggestions, 5 rules", "▸ ◆ suggested  Split … into smaller files?")
 	d.Keys("S")
 	d.Sees("▸ ◆ suggested", "suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
 	d.Keys("p")
@@ -93,7 +93,7 @@ func TestAllClearSuggestionsAreAccepted(t *testing.T) {
 	before := f.Get(rulesFile)
 	d := newDriver(t, f, 100, 30)
 	d.Keys("S", "A")
-	d.Sees("Add 2 rules?", "changelog?”", "“Another one?” → ", "Not “Split {server.go} into smaller files?”, which you answered", "▸ No, one by one")
+	d.Sees("Add 2 rules?", "changelog?”", "“Another one?” → ", "Not “Split … into smaller files?”, which you answered", "▸ No, one by one")
 	d.SeesNot("smaller files?” →") // which was answered differently once
 	if f.Get(rulesFile) != before {
 		t.Fatal("written before the yes")

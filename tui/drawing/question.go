@@ -117,7 +117,7 @@ func OneWay(q *transcript.Question) bool {
 func Suggestion(s suggest.Suggestion, width int) string {
 	text := s.Latest.Text
 	if s.Rule.Match.Text != "" {
-		text = wording.Braced(text)
+		text = wording.Elided(text)
 	}
 	return "“" + kit.Fit(diffview.Visible(text), width-2) + "”"
 }

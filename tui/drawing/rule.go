@@ -28,8 +28,7 @@ func ModeBadge(mode question.Mode) kit.Badge {
 	}
 }
 
-// MatchText says what a rule matches, in its original wording, which tells it from other rules
-// for the same questions. Braces are around the parts that stand for any value.
+// MatchText says what a rule matches, with … in place of the parts that stand for any value.
 func MatchText(m question.Match) string {
 	var parts []string
 	r := question.Rule{Match: m}
@@ -37,7 +36,7 @@ func MatchText(m question.Match) string {
 		switch value := f.Of(&r).String(); {
 		case value == "" || f.In != "match":
 		case f.Name == "text":
-			parts = append(parts, wording.Braced(value))
+			parts = append(parts, wording.Elided(value))
 		case f.Name == "exact":
 			parts = append(parts, value)
 		default:
@@ -45,25 +44,6 @@ func MatchText(m question.Match) string {
 		}
 	}
 	return diffview.Visible(strings.Join(parts, " · "))
-}
-
-// Name returns MatchText in a width. The first value in the wording stays visible.
-func Name(m question.Match, width int) string {
-	text := MatchText(m)
-	if kit.Width(text) <= width {
-		return text
-	}
-	braced := wording.Braced(m.Text)
-	slots := wording.Slots(braced)
-	if len(slots) == 0 {
-		return kit.Fit(text, width)
-	}
-	begins := diffview.Visible(braced[:slots[0].End])
-	if kit.Width(begins) < width || !strings.HasPrefix(text, begins) {
-		return kit.Fit(text, width)
-	}
-	end := kit.Fit(kit.FitEnd(begins, width/2)+text[len(begins):], width*2/3)
-	return strings.TrimSuffix(kit.Fit(text, width-kit.Width(end)+1), "…") + end
 }
 
 // AnswerText says what a rule answers. Free text looks different from an equal

@@ -109,9 +109,10 @@ func (p *Pane) beside(width, rows int, names func(width int) string, row func(i,
 	cuts := func(row string) int { return strings.Count(row, "…") }
 	for i := p.Top; i < rows && p.share < last; i++ {
 		whole := row(i, at(last))
+		own := cuts(row(i, 4*width)) // omissions that the text itself has
 		for p.share < last {
 			now := row(i, at(p.share))
-			if cuts(now) <= cuts(whole) && (cuts(whole) > 0 || len(strings.Fields(now)) == len(strings.Fields(whole))) {
+			if cuts(now) <= cuts(whole) && (cuts(whole) > own || len(strings.Fields(now)) == len(strings.Fields(whole))) {
 				break
 			}
 			p.share++

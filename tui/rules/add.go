@@ -157,7 +157,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}
 	when := st.Muted.Render(kit.Right(diffview.Ago(o.place.now(), q.Time), 4))
 	answer := o.answerWidth(width)
-	words := wording.Braced(q.Text)
+	words := wording.Elided(q.Text)
 	if q.Wordings == 1 {
 		words = q.Text
 	}

@@ -31,7 +31,7 @@ func TestColumnsFitTheirTexts(t *testing.T) {
 	for width := 20; width < 220; width++ {
 		for i := range place.Count() {
 			row, r := ansi.Strip(place.row(i, width, "", &kit.Needle{}, st)), state.Rules.List[i]
-			for _, text := range []string{drawing.Name(r.Match, kit.Far), drawing.AnswerText(r.Answer), drawing.ScopeText(w.Home, r)} {
+			for _, text := range []string{drawing.MatchText(r.Match), drawing.AnswerText(r.Answer), drawing.ScopeText(w.Home, r)} {
 				if strings.Contains(row, text+" ") || strings.HasSuffix(row, text) {
 					whole[text] = width
 				} else if whole[text] > 0 {

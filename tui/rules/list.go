@@ -107,8 +107,11 @@ func measure(l *list) {
 	for _, i := range l.shown {
 		r := rules.List[i]
 		_, mark := l.state.Signs(r)
-		row(drawing.Name(r.Match, kit.Far)+"  "+mark.Sign+" "+mark.Word,
-			drawing.AnswerText(r.Effective()), r.Project)
+		text := drawing.MatchText(r.Match)
+		if mark.Word != "" {
+			text += "  " + mark.Sign + " " + mark.Word
+		}
+		row(text, drawing.AnswerText(r.Effective()), r.Project)
 		l.used = l.used || l.state.Usage(r).Times > 0
 	}
 	for _, i := range l.tools {
@@ -119,7 +122,7 @@ func measure(l *list) {
 		row("“"+diffview.Visible(rules.Lines.List[i].Text)+"”", "advice", rules.Lines.List[i].Project)
 	}
 	for _, offered := range l.offers {
-		row(commonWording(offered, kit.Far), offerAnswer(offered[0]), offered[0].Where())
+		row(offerText(offered, kit.Far), offerAnswer(offered[0]), offered[0].Where())
 	}
 }
 

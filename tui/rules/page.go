@@ -195,10 +195,10 @@ func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows [
 	text, mark, c := "", "", t.columnsOf(width)
 	switch at := i - len(t.offers); {
 	case at < 0:
-		text = commonWording(t.offers[i], kit.Far)
+		text = offerText(t.offers[i], kit.Far)
 	case at < len(t.shown):
 		r := t.state.Rules.List[t.shown[at]]
-		text = drawing.Name(r.Match, kit.Far)
+		text = drawing.MatchText(r.Match)
 		if _, badge := t.state.Signs(r); badge.Word != "" {
 			mark = "  " + badge.Draw(st)
 		}
@@ -244,13 +244,13 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	mode, mark := t.state.Signs(r)
 	sign := ""
 	if name == "" && mark.Word != "" { // the whole mark, or at least its sign, if that alone says something
-		if sign = "  " + mark.Draw(st); kit.Width(drawing.Name(r.Match, kit.Far)+sign) >= c.question {
+		if sign = "  " + mark.Draw(st); kit.Width(drawing.MatchText(r.Match)+sign) >= c.question {
 			if sign = ""; mark.Sign != "·" {
 				sign = " " + mark.Style(st).Render(mark.Sign)
 			}
 		}
 	}
-	name = cmp.Or(name, drawing.Name(r.Match, c.question-1-kit.Width(sign)))
+	name = cmp.Or(name, kit.Fit(drawing.MatchText(r.Match), c.question-1-kit.Width(sign)))
 	text := kit.Pad(needle.Mark(name, style)+sign, c.question)
 	s := left + kit.Pad(mode.Draw(st), c.mode) + text + answerCell(drawing.AnswerText(r.Effective()), c, needle) + " " +
 		c.where(t.home, r.Project, st)

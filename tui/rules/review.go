@@ -39,7 +39,8 @@ func (l *list) offersFound(needle kit.Needle) (rows [][]suggest.Suggestion) {
 		if l.mode != "" || l.scope != "" && list[i].Where() != l.scope {
 			return nil
 		}
-		text := kit.NewSearchText(drawing.Suggestion(list[i], kit.Far)+" "+offerAnswer(list[i]), list[i].Where(), "suggested")
+		text := kit.NewSearchText(drawing.Suggestion(list[i], kit.Far)+" "+offerAnswer(list[i]),
+			list[i].Where(), list[i].Latest.Text, "suggested")
 		return &text
 	}) {
 		at := slices.IndexFunc(rows, func(like []suggest.Suggestion) bool { return alike(like[0], list[i]) })

@@ -226,7 +226,11 @@ func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
 			all = append(all, decided{suggestion: s, at: v.index(s), decision: d})
 		}
 		all[0].with = all[1:]
-		return v.decide(all[0], decisionTexts[d]+": "+commonWording(v.chosen(), kit.Far))
+		text := drawing.Suggestion(all[0].suggestion, kit.Far)
+		if n := len(all); n > 1 {
+			text = fmt.Sprintf("“%s” ×%d", commonWording(v.chosen()), n)
+		}
+		return v.decide(all[0], decisionTexts[d]+": "+text)
 	}
 }
 

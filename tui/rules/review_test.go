@@ -1,8 +1,11 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/kit"
@@ -29,7 +32,7 @@ func TestAlike(t *testing.T) {
 	d := w.Show(place, state, 120, 40)
 	place.pane.Chosen = 0
 	d.Keys("g")
-	d.Sees("4 suggestions, 5 rules", "▸ ◆ suggested  “Open a pull request for …” ×3", "suggestions 1 to 3 of 4", "and alike  Open a pull request for web?", "enter accept 3")
+	d.Sees("4 suggestions, 5 rules", "▸ ◆ suggested  Open a pull request for … ×3", "suggestions 1 to 3 of 4", "and alike  Open a pull request for web?", "enter accept 3")
 	d.SeesNot("e edit")
 	d.Keys("enter")
 	d.Sees("● added 3 rules", "suggestion 1 of 1", "1 suggestion, 8 rules")
@@ -48,6 +51,38 @@ func TestAlike(t *testing.T) {
 	if n != 3 {
 		t.Errorf("decided: %v", w.Decisions)
 	}
+}
+
+// TestAcceptedSuggestionsStay: the row of a suggestion and the row of its rule have the same question and answer in the
+// same columns, and both are found by a value that they leave out.
+func TestAcceptedSuggestionsStay(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Advise()
+	w.Put(rulestatetest.RulesFile, "")
+	w.Advised = w.Advised[1:]
+	const text = "Should the notes in server.go say that an entry to the changelog needs 2 reviews of people of another team?"
+	w.Advised[0].Latest.Text, w.Advised[0].Rule.Match.Text = text, text
+	state := rulestate.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	d := w.Show(place, state, 120, 40)
+	rows := func() (all []string) {
+		for width := 40; width < 200; width++ {
+			row := ansi.Strip(place.row(0, width, "", &kit.Needle{}, kit.Themes()[0].Styles(true)))
+			all = append(all, row[strings.Index(row, "Should"):])
+		}
+		return all
+	}
+	d.Keys("/", "s", "e", "r", "v", "e", "r", ".", "g", "o", "enter")
+	d.Sees("1 of 1 suggestion", "Should the notes in … say", " needs … reviews")
+	offered := rows()
+	d.Keys("esc", "enter")
+	d.Sees("1 rule")
+	if ruled := rows(); !slices.Equal(offered, ruled) {
+		t.Errorf("suggested:\n%s\nas a rule:\n%s", strings.Join(offered, "\n"), strings.Join(ruled, "\n"))
+	}
+	d.Keys("/", "s", "e", "r", "v", "e", "r", ".", "g", "o", "enter")
+	d.Sees("1 of 1 rule", "Should the notes in … say")
 }
 
 // Suggestions of the same rule for several projects are told apart by their project.

@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/suggest"
+	"neverask/hooks/rule/wording"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -20,7 +21,7 @@ const differencesShown = 5
 func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	all, c := l.offers[i], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
-	text := cmp.Or(name, commonWording(all, c.question-1))
+	text := cmp.Or(name, offerText(all, c.question-1))
 	badge := kit.Mark("◆", "suggested", kit.Action)
 	if !all[0].Useful() {
 		badge = kit.Mark("·", "unproven", kit.Calm)
@@ -38,14 +39,25 @@ func offerAnswer(s suggest.Suggestion) string {
 	return drawing.AnswerText(s.Rule.Answer)
 }
 
-// commonWording returns the question of suggestions that differ in one word, without that word.
-func commonWording(all []suggest.Suggestion, width int) string {
-	if len(all) == 1 {
-		return drawing.Suggestion(all[0], width)
+// offerText returns what suggestions are about as the rows of their rules have it, fit into a width, or the wording
+// of several that differ in one word.
+func offerText(all []suggest.Suggestion, width int) string {
+	if len(all) > 1 {
+		times := fmt.Sprintf(" ×%d", len(all))
+		return kit.Fit(commonWording(all), width-kit.Width(times)) + times
 	}
-	words, times := strings.Fields(all[0].Latest.Text), fmt.Sprintf(" ×%d", len(all))
+	text := diffview.Visible(all[0].Latest.Text)
+	if m := all[0].Rule.Match; m.Text != "" {
+		text = drawing.MatchText(m)
+	}
+	return kit.Fit(text, width)
+}
+
+// commonWording returns the question of suggestions that differ in one word, without that word.
+func commonWording(all []suggest.Suggestion) string {
+	words := strings.Fields(all[0].Latest.Text)
 	words[oddWord(all[0], all[1])] = "…"
-	return "“" + kit.Fit(diffview.Visible(strings.Join(words, " ")), width-2-kit.Width(times)) + "”" + times
+	return diffview.Visible(wording.Elided(strings.Join(words, " ")))
 }
 
 // which says which suggestions are chosen, and of how many.

@@ -112,7 +112,7 @@ func (b *Rules) readFile() tea.Cmd {
 		msg.hays = make([]kit.SearchText, len(msg.rules.Rules))
 		for i, r := range msg.rules.Rules {
 			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match)+" "+drawing.AnswerText(r.Answer),
-				r.Project, r.Note).Called(r.ID)
+				r.Project, r.Note, r.Match.Text).Called(r.ID)
 		}
 		msg.findings = map[string][]preferences.Finding{}
 		for _, f := range preferences.Lint(msg.rules, msg.broken) {

@@ -29,7 +29,7 @@ func TestOutlook(t *testing.T) {
 		answered int
 		want     string
 	}{
-		{"typed", tests, 0, `You are asked once more, with "Yes" first; then exactly the same question is answered, and one with another value in place of {a.go} or {3} is asked once, too.` + nothing},
+		{"typed", tests, 0, `You are asked once more, with "Yes" first; then exactly the same question is answered, and one with another value in place of “a.go” or “3” is asked once, too.` + nothing},
 		{"answered", tests, 9, `Your 9 answers count: the same questions are answered from now on; a different one is asked once first.` + nothing},
 		{"a header", rule(question.Match{Header: "Tests"}), 0, `Each question it matches is asked once, with "Yes" first; only exactly the same question is then answered.` + nothing},
 		{"fixed words", rule(question.Match{Text: "Which color?"}), 0, `You are asked once more, with "Yes" first; then exactly the same question is answered.` + nothing},

@@ -74,7 +74,7 @@ func (r Rule) Check() error {
 	return nil
 }
 
-// Varies lists the values in a rule's wording that may vary, in braces: "{a.go}, {b} or {3}"; "" if there are
+// Varies lists the values in a rule's wording that may vary: "“a.go”, “b” or “3”"; "" if there are
 // none. The rule also matches questions with other values, each of which is asked once.
 func (r Rule) Varies() (list string) {
 	found := wording.Slots(r.Match.Text)
@@ -86,7 +86,7 @@ func (r Rule) Varies() (list string) {
 		default:
 			list += ", "
 		}
-		list += "{" + r.Match.Text[s.From:s.To] + "}"
+		list += "“" + r.Match.Text[s.From:s.To] + "”"
 	}
 	return list
 }

@@ -47,9 +47,9 @@ func Slots(text string) []Slot {
 	return found
 }
 
-// Braced returns a text with braces around the values that may vary: “number {0}”.
-func Braced(text string) string {
-	return filled(text, Slots(text), func(s Slot) (string, bool) { return "{" + text[s.From:s.To] + "}", false })
+// Elided returns a text with a sign of omission in place of the values that may vary: “number …”.
+func Elided(text string) string {
+	return filled(text, Slots(text), func(Slot) (string, bool) { return "…", false })
 }
 
 // withPlaceholders returns a text with placeholders in its slots.

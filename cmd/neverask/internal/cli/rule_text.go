@@ -9,14 +9,14 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// RuleText returns a rule on one line, with braces around values that may vary.
+// RuleText returns a rule on one line, with … in place of values that may vary.
 func RuleText(r question.Rule) string {
 	var match []string
 	for _, f := range question.Fields() {
 		if v := f.Of(&r); f.Part == strictjson.Matching && v.String() != "" {
 			text := v.String()
 			if f.Name == "text" {
-				text = wording.Braced(text)
+				text = wording.Elided(text)
 			}
 			match = append(match, fmt.Sprintf("%s %q", f.Label, text))
 		}
