@@ -114,7 +114,7 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.entry == nil:
 		return nil
 	case r.group > 0:
-		return t.parkBindings(r.entry, true)
+		return append(t.parkBindings(r.entry, true), t.refusals(r.entry)...)
 	}
 	all := t.hookBindings(r.entry) // copying is the last one
 	return slices.Insert(all, len(all)-1, kit.Bind("show", t.openRow, "enter", "right", "l").Means("show the hook with all details"))
@@ -133,7 +133,7 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 		all = append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
 			Means("delete the hook from its file; shows the change first").Writing())
 	}
-	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) },
+	return append(append(all, k.refusals(e)...), kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) },
 		"c").Means("copy the hook as JSON, including secrets"))
 }
 
@@ -152,6 +152,18 @@ func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 			"space").Means(what + "; space restores it").Writing()}
 	}
 	return nil
+}
+
+// refusals returns the keys that say why a hook's file is not edited.
+func (k *known) refusals(e *entry) []kit.Binding {
+	why := e.Source.Uneditable()
+	if e.parked != nil || why == "" || k.installs.Ours(e.Handler) {
+		return nil
+	}
+	said := kit.Short(k.home, e.Source.File) + " is not edited here: " + kit.Clean(k.home, why)
+	b := kit.Quiet("space", "park", func(m *kit.Model) tea.Cmd { m.Say(said); return nil }, "space", "d")
+	b.Vain = true
+	return []kit.Binding{b}
 }
 
 // editable reports whether neverask may change a hook in its file.

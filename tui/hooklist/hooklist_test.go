@@ -277,6 +277,13 @@ func TestMistakeInAFileComesFirst(t *testing.T) {
 	if d.Helps("space") || d.Helps("d") || !d.Helps("o") {
 		t.Errorf("offers otherwise:\n%s", d.Screen())
 	}
+	for _, key := range []string{"space", "d"} {
+		d.Keys(key)
+		d.Sees("~/.claude/settings.json is not edited here: it has a mistake, which must be corrected first")
+		d.Keys("?")
+		d.SeesNot("park", "delete")
+		d.Keys("esc")
+	}
 	r, err := w.Review(context.Background(), conflicts.Options{})
 	musttest.Do(t, err)
 	if c := r.Conflicts[0]; len(c.Resolutions) != 1 || !strings.Contains(c.Because, "free of mistakes") {
