@@ -191,7 +191,7 @@ func TestParkedByThePerson(t *testing.T) {
 	before := d.w.Get(userFile)
 	d.Choose("~/bin/guard")
 	d.Keys("enter", "down", "enter", "y")
-	d.Sees("✓ Hook parked", "Resolved by neverask", "✓ parked            user     ~/bin/guard --token •••")
+	d.Sees("✓ Hook parked", "Resolved by neverask", "✓ parked             user     ~/bin/guard --token •••")
 	d.Choose("✓ parked")
 	d.Sees("✓ parked: the hook is removed until you restore it", "Press space to restore it.")
 	d.SeesNot("uninstall", "enter show")

@@ -88,7 +88,7 @@ var screens = []screen{
 		"Conflict 2 of 2   ✗ blocks", "How we know   ran once: denied · 79 ms", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"✗ 3 hooks in the way   ✗ 1 blocking setting   ✗ 1 broken file", "✗ blocks  asks      managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
+		"✗ 3 hooks in the way   ✗ 1 blocking setting   ✗ 1 broken file", "✗ blocks  asks       managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
 		"Broken files", "▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14", "✗ broken: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
 	}},
 	{name: "found", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("/"); d.Text("askuser"); d.Keys("enter") }, sees: []string{
@@ -99,7 +99,7 @@ var screens = []screen{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},
 	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G") }, sees: []string{
-		"✓ no conflicts", "1 unknown", "Resolved by neverask", "  ✓ parked            project  ~/bin/answer", "▸ ✓ narrowed          user     ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
+		"✓ no conflicts", "1 unknown", "Resolved by neverask", "  ✓ parked             project  ~/bin/answer", "▸ ✓ narrowed           user     ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
 		"✓ narrowed: the hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
 	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "enter", "space") }, sees: []string{
@@ -107,16 +107,17 @@ var screens = []screen{
 	}},
 	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "space", "y") }, sees: []string{"✓ Hook restored"}},
 	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "space", "y") }, sees: []string{
-		"✗ 1 hook in the way", "✓ parked            project  ~/bin/answer", "~/bin/guard --token •••",
+		"✗ 1 hook in the way", "✓ parked             project  ~/bin/answer", "~/bin/guard --token •••",
 	}, not: []string{"✓ narrowed"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
-		"✗ 1 hook in the way", "▸ ✗ blocks  denies    user     …/question-preference-hook --token •••", "· info    unknown   user     https://hooks.example/ask",
+		"✗ 1 hook in the way", "▸ ✗ blocks  denies     user     …/question-preference-hook --token •••", "· info    unknown    user     https://hooks.example/ask",
 		"How we know   by its name: gstack: denies marked questions you told",
 	}},
 	{name: "program-missing", before: []func(*world){gone}, show: func(d *driver) { d.Choose("claude-guard"); d.Keys("enter") }, sees: []string{
 		"What it does  ✗ cannot run: /nowhere/claude-guard is not there", "What happens  · harmless: it cannot run", "park ",
 	}, not: []string{"narrow"}},
-	{name: "program-missing-plan", before: []func(*world){gone}, show: func(d *driver) { d.decideAll(1) }, sees: []string{"· never run: claude-guard (program missing)"}},
+	{name: "program-missing-list", before: []func(*world){gone}, sees: []string{"· info    cannot run project  /nowhere/claude-guard"}},
+	{name: "program-missing-plan", before: []func(*world){gone}, show: func(d *driver) { d.decideAll(1) }, sees: []string{"· cannot run: claude-guard (its program is not there)"}},
 	{name: "unclear", before: []func(*world){unclear}, sees: []string{"✓ no conflicts", "1 unknown", "· info    unknown"}, not: []string{"harmless"}},
 	{name: "unclear-card", before: []func(*world){unclear}, show: func(d *driver) { d.Keys("enter", "G") }, sees: []string{"Hook   · info", "best: no known problem; test it to be sure"}, not: []string{"harmless", "does not conflict"}},
 	{name: "unclear-plan", before: []func(*world){unclear}, show: func(d *driver) { d.install() }, sees: []string{"· unknown on questions: npx some-guard@latest"}, not: []string{"harmless"}},

@@ -34,7 +34,7 @@ func (o *known) asides(home string) (all []string) {
 	}
 	add(harmless, "harmless on questions: ", "")
 	add(unknown, "unknown on questions: ", "")
-	add(missing, "never run: ", " (program missing)")
+	add(missing, "cannot run: ", " (its program is not there)")
 	return all
 }
 

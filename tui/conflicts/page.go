@@ -79,7 +79,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 type columns struct{ severity, verdict, source, who int }
 
 func columnsOf(width int) (c columns) {
-	c.severity, c.verdict = 10, 10
+	c.severity, c.verdict = 10, 11
 	if width >= 60 {
 		c.source = 9
 	}
@@ -128,8 +128,11 @@ func (t *Place) columnsBefore(it item) (does, from string, h config.Handler) {
 		return "", from, it.resolved.Handler
 	}
 	k := *it.conflict
-	if does = string(k.Verdict); t.state(k) != "" {
+	switch does = string(k.Verdict); {
+	case t.state(k) != "":
 		does = "testing…"
+	case k.Missing != "":
+		does = "cannot run"
 	}
 	return does, string(k.Hook.Source.Kind), k.Hook.Handler
 }

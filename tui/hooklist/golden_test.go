@@ -108,7 +108,7 @@ var screens = []struct {
 	}},
 	{name: "fires-failing", before: func(w *world) {
 		w.states = map[string]dispatch.HookState{"~/bin/format -w .": {State: dispatch.Fails, Why: "~/bin/format is not there"}}
-	}, show: func(d *driver) { d.Keys("x"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks can run, 1 cannot", "✗ cannot run ~/bin/format -w .", "  program missing"}},
+	}, show: func(d *driver) { d.Keys("x"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks can run, 1 cannot", "✗ cannot run ~/bin/format -w .", "  its program is not there"}},
 	{name: "fires-half-an-event", show: func(d *driver) { d.Keys("x"); d.Text("sessionst") }, sees: []string{"“sessionst” is not an event (SessionStart?); read as a tool name"}},
 	{name: "fires-another-tool", show: func(d *driver) { d.Keys("x"); d.Text("Sesame") }, sees: []string{"“Sesame” is not an event; read as a tool name"}, not: []string{"(S"}},
 	{name: "fires-at-once", before: func(w *world) {

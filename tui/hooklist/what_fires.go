@@ -245,7 +245,7 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 	switch why := f.fails(r); {
 	case why != "":
 		if b, r.why = isFailing.badge(), why; strings.HasSuffix(why, " is not there") {
-			r.why = "program missing" // the name beside it says which
+			r.why = "its program is not there" // the name beside it says which
 		}
 	case !r.runs:
 		b = kit.Mark("○", "misses", kit.Calm)

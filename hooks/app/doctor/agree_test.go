@@ -69,7 +69,7 @@ func agree(t *testing.T, o Options) {
 	}
 	var found []Finding
 	for _, f := range Hooks(o) {
-		if f.Severity == Error && (f.Off == config.OffHook || f.Off == config.OffGroup || f.ID == "event-unknown") && f.ID != "entry-rejected" {
+		if f.StopsHook() {
 			found = append(found, f)
 		}
 	}

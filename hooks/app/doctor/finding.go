@@ -1,6 +1,9 @@
 package doctor
 
 import (
+	"slices"
+	"strings"
+
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 )
@@ -44,6 +47,13 @@ type Finding struct {
 
 // Plan plans the repair of a finding that is Fixable.
 func (f Finding) Plan() (planner.Plan, error) { return f.plan() }
+
+// StopsHook reports that a hook cannot run, or another command in the settings, though Claude Code accepts what the
+// file says.
+func (f Finding) StopsHook() bool {
+	return f.Severity == Error && (strings.HasPrefix(f.ID, "command-") || slices.Contains(
+		[]string{"event-unknown", "matcher-invalid", "matcher-never", "if-never", "hook-uncalled"}, f.ID))
+}
 
 // by makes the finding fixable.
 func (f Finding) by(plan func() (planner.Plan, error)) Finding {

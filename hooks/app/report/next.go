@@ -5,12 +5,15 @@ import "slices"
 // nextStep returns the most useful next step.
 func (r *Report) nextStep() Next {
 	missing := r.Installed != nil && !*r.Installed
-	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })
-	inTheWay := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "conflict" })
+	has := func(trouble string) bool {
+		return slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == trouble })
+	}
 	switch {
-	case broken:
+	case has("broken"):
 		return Next{"neverask doctor", "shows what is broken and how to repair it"}
-	case inTheWay:
+	case has("cannot-run"):
+		return Next{"neverask doctor", "shows what cannot run and how to repair it"}
+	case has("conflict"):
 		return Next{"neverask hooks conflicts", "shows how to resolve each conflict"}
 	case r.Transcripts.Files == 0:
 		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}

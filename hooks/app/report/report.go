@@ -84,7 +84,7 @@ type Alike struct {
 
 // Hook is a hook that does not do what it should.
 type Hook struct {
-	Trouble string `json:"trouble"` // "broken", "slow" or "conflict"
+	Trouble string `json:"trouble"` // "broken", of a file, "cannot-run", "slow" or "conflict"
 	Command string `json:"command"` // of a conflict
 	File    string `json:"file"`
 	Line    int    `json:"line"`
@@ -178,6 +178,8 @@ func (r *Report) addHooks(found []doctor.Finding, open []conflict.Conflict) {
 		switch {
 		case f.ID == "hook-slow":
 			trouble = "slow"
+		case f.StopsHook():
+			trouble = "cannot-run"
 		case f.Severity == doctor.Info:
 			continue
 		}
@@ -189,6 +191,6 @@ func (r *Report) addHooks(found []doctor.Finding, open []conflict.Conflict) {
 			Line: c.Hook.Handler.Line, Message: c.Sentence, Fix: "neverask hooks conflicts",
 		})
 	}
-	rank := map[string]int{"broken": 0, "conflict": 1, "slow": 2}
+	rank := map[string]int{"broken": 0, "cannot-run": 1, "conflict": 2, "slow": 3}
 	slices.SortStableFunc(r.Hooks, func(a, b Hook) int { return cmp.Compare(rank[a.Trouble], rank[b.Trouble]) })
 }

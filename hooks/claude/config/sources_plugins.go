@@ -296,7 +296,7 @@ func linesBefore(file, raw string) int {
 func (f *pluginFinder) pluginFile(source Source, path string, optional bool) {
 	if !exists(path) {
 		if !optional {
-			f.find(path, "the plugin "+source.Name+" names this hooks file, which does not exist",
+			f.find(path, "the plugin "+source.Name+" names this hooks file, which is not there",
 				"update or disable the plugin")
 		}
 		return

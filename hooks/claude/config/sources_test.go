@@ -123,7 +123,7 @@ func TestFindEverySource(t *testing.T) {
 	for _, f := range got.Findings {
 		findings = append(findings, f.Msg)
 	}
-	if text := strings.Join(findings, "; "); text != "the plugin gone@shop is enabled but not installed; the plugin copied@shop names this hooks file, which does not exist" {
+	if text := strings.Join(findings, "; "); text != "the plugin gone@shop is enabled but not installed; the plugin copied@shop names this hooks file, which is not there" {
 		t.Errorf("findings: %s", text)
 	}
 	if len(got.Switches) != 1 || got.Switches[0].Name != "allowed-tools" || got.Switches[0].Line != 10 {

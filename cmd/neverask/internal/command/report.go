@@ -130,10 +130,10 @@ func text(a *cli.App, r report.Report) {
 		fmt.Fprintln(a.Stdout)
 		line("Problems with hooks:")
 		for _, h := range r.Hooks[:min(len(r.Hooks), reportedHooks)] {
-			line("  %-9s %s", h.Trouble, hookText(a, h))
+			line("  %-10s %s", troubleWords(h), hookText(a, h))
 		}
 		if n := len(r.Hooks) - reportedHooks; n > 0 {
-			line("            and %d more", n)
+			line("             and %d more", n)
 		}
 	}
 	fmt.Fprintln(a.Stdout)
@@ -141,6 +141,9 @@ func text(a *cli.App, r report.Report) {
 }
 
 // hookText names a hook, its place, and its problem.
+// troubleWords returns the trouble with a hook as the screens call it.
+func troubleWords(h report.Hook) string { return strings.ReplaceAll(h.Trouble, "-", " ") }
+
 func hookText(a *cli.App, h report.Hook) string {
 	text := strings.TrimPrefix(cli.Shown(h.Command)+": "+h.Message, ": ")
 	return fmt.Sprintf("%s (%s:%d)", text, a.Short(h.File), h.Line)
@@ -217,7 +220,7 @@ func markdown(a *cli.App, r report.Report) {
 	if len(r.Hooks) > 0 {
 		fmt.Fprintln(a.Stdout)
 		for _, h := range r.Hooks {
-			a.Line("", "* %s: %s", h.Trouble, cell.Replace(hookText(a, h)))
+			a.Line("", "* %s: %s", troubleWords(h), cell.Replace(hookText(a, h)))
 		}
 	}
 	a.Line("\n", "Next: %s", r.Next)
