@@ -114,7 +114,7 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.entry == nil:
 		return nil
 	case r.group > 0:
-		return append(t.parkBindings(r.entry, true), t.refusals(r.entry)...)
+		return append(t.parkBindings(r.entry, true), refusals(&t.known, r.entry)...)
 	}
 	all := t.hookBindings(r.entry) // copying is the last one
 	return slices.Insert(all, len(all)-1, kit.Bind("show", t.openRow, "enter", "right", "l").Means("show the hook with all details"))
@@ -133,7 +133,7 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 		all = append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
 			Means("delete the hook from its file; shows the change first").Writing())
 	}
-	return append(append(all, k.refusals(e)...), kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) },
+	return append(append(all, refusals(k, e)...), kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) },
 		"c").Means("copy the hook as JSON, including secrets"))
 }
 
@@ -155,7 +155,7 @@ func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 }
 
 // refusals returns the keys that say why a hook's file is not edited.
-func (k *known) refusals(e *entry) []kit.Binding {
+func refusals(k *known, e *entry) []kit.Binding {
 	why := e.Source.Uneditable()
 	if e.parked != nil || why == "" || k.installs.Ours(e.Handler) {
 		return nil
