@@ -71,6 +71,21 @@ func (l *list) again() {
 		key, rules.Wanted, l.moved = rules.Wanted, "", true
 	}
 	needle := l.find.Needle()
+	find(l, needle)
+	measure(l)
+	l.sort()
+	l.keys = l.keys[:0]
+	for row := range l.Count() {
+		l.keys = append(l.keys, l.identify(row))
+	}
+	if l.pane.Again(l.Count(), func(i int) bool { return l.key(i) == key }); !l.moved && !offered && len(l.offers) > 0 {
+		l.pane.Chosen, l.pane.Top = 0, 0 // suggestions come late, and stand above
+	}
+}
+
+// find finds the rows that match the filter and the search.
+func find(l *list, needle kit.Needle) {
+	rules := l.state.Rules
 	l.shown = needle.Among(len(rules.List), func(i int) *kit.SearchText {
 		r, text := rules.List[i], rules.Texts[i]
 		if l.mode != "" && r.Mode != l.mode || l.scope != "" && r.Project != l.scope {
@@ -83,15 +98,6 @@ func (l *list) again() {
 		return &text
 	})
 	l.offers, l.tools, l.lines = l.offersFound(needle), l.toolsFound(needle), l.linesFound(needle)
-	measure(l)
-	l.sort()
-	l.keys = l.keys[:0]
-	for row := range l.Count() {
-		l.keys = append(l.keys, l.identify(row))
-	}
-	if l.pane.Again(l.Count(), func(i int) bool { return l.key(i) == key }); !l.moved && !offered && len(l.offers) > 0 {
-		l.pane.Chosen, l.pane.Top = 0, 0 // suggestions come late, and stand above
-	}
 }
 
 // measure finds what the columns of the list must have room for.
@@ -224,33 +230,15 @@ func (l *list) turnOrder() {
 // sorted reports whether the order differs from that of the file. Only question rules are sorted.
 func sorted(l *list) bool { return l.order != inFileOrder && len(l.state.Rules.List) > 1 }
 
-// sifts returns the filters by mode and by project. Each counts the rules that match it, the
+// sifts returns the filters by mode and by project. Each counts the rows that match it, the
 // other filter and the search.
 func sifts(t *Place) (all []kit.Sift) {
-	needle, rules := t.find.Needle(), t.state.Rules
-	asked := needle.Among(len(rules.List), func(i int) *kit.SearchText { return &rules.Texts[i] })
-	called := needle.Among(len(rules.Tools.List), func(i int) *kit.SearchText { return &rules.Tools.Texts[i] })
+	needle := t.find.Needle()
 	add := func(group, name string, mode question.Mode, scope string) {
-		n := 0
-		for _, at := range asked {
-			r := rules.List[at]
-			if (mode == "" || r.Mode == mode) && (scope == "" || r.Project == scope) {
-				n++
-			}
-		}
-		for _, at := range called {
-			r := rules.Tools.List[at]
-			if mode == "" && (scope == "" || r.Project == scope) {
-				n++
-			}
-		}
-		for _, line := range t.state.Rules.Lines.List {
-			if mode == "" && (scope == "" || line.Project == scope) {
-				n++
-			}
-		}
-		all = append(all,
-			kit.Sift{Group: group, Name: name, Rows: n, On: t.mode == mode && t.scope == scope, Do: func() tea.Cmd {
+		rows := list{state: t.state, mode: mode, scope: scope}
+		find(&rows, needle)
+		all = append(all, kit.Sift{
+			Group: group, Name: name, Rows: rows.Count(), On: t.mode == mode && t.scope == scope, Do: func() tea.Cmd {
 				t.mode, t.scope = mode, scope
 				return t.relist()
 			}})

@@ -149,6 +149,24 @@ func TestFilterCountsWhatWasFound(t *testing.T) {
 	d.SeesNot("never ask  ")
 }
 
+// TestFilterCountsSuggestions: the choices of f count the listed suggestions, with rules and without.
+func TestFilterCountsSuggestions(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Advise()
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Keys("f")
+	d.Sees("▸ 7  all  ✓", "  1  prefer")
+	w.Put(rulestatetest.RulesFile, "")
+	state = rulestate.New(w, false, false)
+	d = w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Keys("/")
+	d.Text("changelog")
+	d.Keys("enter", "f")
+	d.Sees("▸ 1  all  ✓")
+}
+
 // TestLateSuggestionsStandAbove: suggestions that come after the rules are chosen first, unless the person has
 // chosen a rule: then it stays chosen.
 func TestLateSuggestionsStandAbove(t *testing.T) {
