@@ -65,45 +65,87 @@ func Chosen(q *transcript.Question) Taken {
 // Question draws a question as Claude asks it, and beside what a rule takes what the person chose.
 // described tells what its options mean.
 func Question(q *transcript.Question, chosen Taken, described bool, width int, st *kit.Styles) []string {
-	var all []string
-	var own Taken
+	d := newDrawn(q, chosen, described, width, st)
+	all := d.asked()
+	for i := range q.Options {
+		all = append(all, d.option(i)...)
+	}
+	return slices.Concat(all, d.typed(d.own), d.typed(chosen))
+}
+
+// AnswerFirst draws the parts of [Question], without descriptions, for where not all have room: what is chosen, the
+// question, and the other options.
+func AnswerFirst(q *transcript.Question, chosen Taken, width int, st *kit.Styles) (answer, asked, others []string) {
+	d := newDrawn(q, chosen, false, width, st)
+	for i := range q.Options {
+		if rows := d.option(i); slices.Contains(chosen.Options, i) {
+			answer = append(answer, rows...)
+		} else {
+			others = append(others, rows...)
+		}
+	}
+	return append(answer, d.typed(chosen)...), d.asked(), append(others, d.typed(d.own)...)
+}
+
+// drawn draws the parts of a question.
+type drawn struct {
+	q           *transcript.Question
+	chosen, own Taken // own is what the person chose, beside what a rule takes
+	described   bool
+	width       int
+	st          *kit.Styles
+}
+
+func newDrawn(q *transcript.Question, chosen Taken, described bool, width int, st *kit.Styles) drawn {
+	d := drawn{q: q, chosen: chosen, described: described, width: width, st: st}
 	if chosen.By == TheRule {
-		if own = Chosen(q); own.By != "" {
-			own = Taken{}
+		if d.own = Chosen(q); d.own.By != "" {
+			d.own = Taken{}
 		}
 	}
-	if q.Header != "" {
-		all = append(all, " "+st.Accent.Render("☐ "+kit.Fit(diffview.Visible(q.Header), width-4)))
+	return d
+}
+
+// asked draws the header and the text.
+func (d drawn) asked() (all []string) {
+	if d.q.Header != "" {
+		all = append(all, " "+d.st.Accent.Render("☐ "+kit.Fit(diffview.Visible(d.q.Header), d.width-4)))
 	}
-	all = append(all, kit.Styled(kit.Indented(diffview.Visible(q.Text), 1, width), st.Strong)...)
-	for i, o := range q.Options {
-		mark, style := "   ", kit.Plain
-		label := strconv.Itoa(i+1) + ". " + diffview.Visible(o.Label)
-		if slices.Contains(chosen.Options, i) {
-			mark, style = st.Selected.Render(" ▸ "), st.Selected
-			label += chosen.mark()
-		}
-		if slices.Contains(own.Options, i) {
-			label += own.mark()
-		}
-		for j, l := range kit.Wrap(label, width-6) {
-			if j > 0 {
-				mark = "      "
-			}
-			all = append(all, mark+style.Render(l))
-		}
-		if described && o.Description != "" {
-			all = append(all, kit.Styled(kit.Indented(diffview.Visible(o.Description), 6, width), st.Muted)...)
-		}
+	return append(all, kit.Styled(kit.Indented(diffview.Visible(d.q.Text), 1, d.width), d.st.Strong)...)
+}
+
+func (d drawn) option(i int) (all []string) {
+	o, mark, style := d.q.Options[i], "   ", kit.Plain
+	label := strconv.Itoa(i+1) + ". " + diffview.Visible(o.Label)
+	if slices.Contains(d.chosen.Options, i) {
+		mark, style = d.st.Selected.Render(" ▸ "), d.st.Selected
+		label += d.chosen.mark()
 	}
-	if own.Text != "" && own.Text != chosen.Text {
-		all = append(all, kit.Indented("“"+diffview.Visible(own.Text)+"”"+own.mark(), 3, width)...)
+	if slices.Contains(d.own.Options, i) {
+		label += d.own.mark()
 	}
-	if chosen.Text != "" {
-		all = append(all,
-			kit.Styled(kit.Indented("▸ “"+diffview.Visible(chosen.Text)+"”"+chosen.mark(), 1, width), st.Selected)...)
+	for j, l := range kit.Wrap(label, d.width-6) {
+		if j > 0 {
+			mark = "      "
+		}
+		all = append(all, mark+style.Render(l))
+	}
+	if d.described && o.Description != "" {
+		all = append(all, kit.Styled(kit.Indented(diffview.Visible(o.Description), 6, d.width), d.st.Muted)...)
 	}
 	return all
+}
+
+// typed draws an answer in words, which is the chosen one or, unless it says the same, the person's own.
+func (d drawn) typed(t Taken) []string {
+	text := "“" + diffview.Visible(t.Text) + "”" + t.mark()
+	switch {
+	case t.Text == "", t.By != d.chosen.By && t.Text == d.chosen.Text:
+		return nil
+	case t.By == d.chosen.By:
+		return kit.Styled(kit.Indented("▸ "+text, 1, d.width), d.st.Selected)
+	}
+	return kit.Indented(text, 3, d.width)
 }
 
 // OneWay reports whether a question is about something irreversible: as neverask's hook

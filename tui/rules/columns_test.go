@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -101,6 +102,24 @@ func TestSortingGoesToTheTop(t *testing.T) {
 	d.Sees("1 rule")
 	if d.SeesNot("by question", "▴"); d.Helps("s") {
 		t.Error("one rule can be sorted")
+	}
+}
+
+// TestTheAnswerIsSeen: beside a list of many rules, the detail of one shows its answer and whether it answers, however
+// long its question is.
+func TestTheAnswerIsSeen(t *testing.T) {
+	w := rulestatetest.New(t)
+	text := "Which " + strings.Repeat("very ", 30) + "long question is this?"
+	w.Questions = append(w.Questions, rulestatetest.Question(w.Dir(), 1, "Length", text, "Last", "One", "Two", "Three", "Last"))
+	rules := fmt.Sprintf(`{"id": "long", "match": {"text": %q}, "mode": "never-ask", "answer": "Last"}`, text)
+	for i := range 20 {
+		rules += fmt.Sprintf(`, {"id": "r%d", "match": {"header": "H%d"}, "mode": "always-ask"}`, i, i)
+	}
+	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [`+rules+`]}`)
+	for height := 24; height <= 40; height++ {
+		state := rulestate.New(w, false, false)
+		d := w.Show(New(w, state, w.Home, w.In.Now), state, 80, height)
+		d.Sees("▸ 4. Last", "● answered for you: the rule answers", "last asked 1h ago: ☐ Length")
 	}
 }
 

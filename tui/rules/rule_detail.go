@@ -19,7 +19,8 @@ import (
 
 // detail draws the chosen rule: its last question as Claude asks it, what would happen to the
 // question and why, and the facts about the rule. On a low screen the descriptions of the options
-// give way. The steps of the decision follow if there is room; unfolded lists all matching rules.
+// give way, and on one that has no room for the answer and what happens with it below the question,
+// these come first. The steps of the decision follow if there is room; unfolded lists all matching rules.
 func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) []string {
 	if s, ok := t.review.current(); ok {
 		if all := t.review.rows(s, true, width, st); len(all) <= height {
@@ -39,9 +40,13 @@ func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) [
 	}
 	f, looked := t.facts[r.ID]
 	a := account{t.notices(), r, f, looked}
-	all := a.rows(width, true, st)
+	all, _ := a.rows(width, described, st)
 	if len(all) > height {
-		return a.rows(width, false, st)
+		told := 0
+		if all, told = a.rows(width, brief, st); len(all) > height && told >= height { // the last row says that there are more
+			all, _ = a.rows(width, answerFirst, st)
+		}
+		return all
 	}
 	if len(f.steps) > 0 {
 		d := drawing.Decision{Decision: f.decision, Steps: f.steps, Unfolded: unfolded}
@@ -60,38 +65,31 @@ type account struct {
 	looked bool // whether the facts are known
 }
 
-func (a account) rows(width int, described bool, st *kit.Styles) []string {
+// Ways to draw the last question of a rule.
+type questionLook int
+
+const (
+	described   questionLook = iota // with the descriptions of its options
+	brief                           // without
+	answerFirst                     // without, below its answer and what happens with it
+)
+
+// rows draws the account; the first told of them hold what the rule answers and whether it does.
+func (a account) rows(width int, look questionLook, st *kit.Styles) (all []string, told int) {
 	r, f, looked := a.rule, a.facts, a.looked
-	var all, verdict, other []string
+	var verdict, other []string
 	if looked && f.Latest != nil {
 		verdict, other = a.verdict(width, st)
-		taken := drawing.TakenBy(f.decision)
-		if taken.By != "" && f.decision.Choices[0].Rule != r.ID {
-			taken.By = "another rule"
-		}
-		asked := *f.Latest
-		if f.Last.After(asked.Time) { // that time, somebody else may have answered
-			asked.Answer, asked.Chosen = "", nil
-		}
-		rows, label := drawing.Question(&asked, taken, described, width, st),
-			st.Muted.Render(" last asked "+diffview.Since(a.now(), f.Last)+":")
-		if f.Latest.Header == "" {
-			rows = append([]string{label}, rows...)
+		answer, asked := a.question(width, look, st)
+		if look == answerFirst {
+			all = append(slices.Concat(other, answer, verdict, a.off(width, st)), asked...)
 		} else {
-			rows[0] = kit.Fit(label+rows[0], width)
+			all = slices.Concat(other, asked, verdict, a.off(width, st))
 		}
-		all = slices.Concat(other, rows, verdict)
 	} else {
-		all = ruleRows(r, width, st)
+		all = append(ruleRows(r, width, st), a.off(width, st)...)
 	}
-	silent := a.state.Silent()
-	if silent != "" {
-		step := ""
-		if len(a.state.Install()) > 0 {
-			step = "; press i to install them"
-		}
-		all = append(all, kit.Noted(kit.Mark("○", "off", kit.Calm), silent+step, width, st)...)
-	}
+	told = len(all)
 	if looked && f.Tried && f.Latest == nil {
 		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}),
 			"no past question looks like this", width, st)...)
@@ -101,7 +99,43 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, kit.Noted(kit.Mark("⚠", "irreversible", kit.Warn),
 			"it answers only questions that you have answered exactly this way yourself", width, st)...)
 	}
-	return append(all, a.parts(width, st)...)
+	return append(all, a.parts(width, st)...), told
+}
+
+// question draws the last question of the rule; if the answer comes first, without it.
+func (a account) question(width int, look questionLook, st *kit.Styles) (answer, asked []string) {
+	q, taken := *a.facts.Latest, drawing.TakenBy(a.facts.decision)
+	if taken.By != "" && a.facts.decision.Choices[0].Rule != a.rule.ID {
+		taken.By = "another rule"
+	}
+	if a.facts.Last.After(q.Time) { // that time, somebody else may have answered
+		q.Answer, q.Chosen = "", nil
+	}
+	if look == answerFirst {
+		var others []string
+		answer, asked, others = drawing.AnswerFirst(&q, taken, width, st)
+		asked = append(asked, others...)
+	} else {
+		asked = drawing.Question(&q, taken, look == described, width, st)
+	}
+	label := st.Muted.Render(" last asked " + diffview.Since(a.now(), a.facts.Last) + ":")
+	if q.Header == "" {
+		return answer, append([]string{label}, asked...)
+	}
+	asked[0] = kit.Fit(label+asked[0], width)
+	return answer, asked
+}
+
+// off says why no rule answers, and what to do about it; nil if they do.
+func (a account) off(width int, st *kit.Styles) []string {
+	silent := a.state.Silent()
+	if silent == "" {
+		return nil
+	}
+	if len(a.state.Install()) > 0 {
+		silent += "; press i to install them"
+	}
+	return kit.Noted(kit.Mark("○", "off", kit.Calm), silent, width, st)
 }
 
 // findings says what is wrong with the rule, as far as the facts do not say it. decided means that another
