@@ -1,12 +1,14 @@
 package change_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/rule/preferences"
@@ -131,6 +133,23 @@ func TestPartsAreOneChange(t *testing.T) {
 	if d.w.Get(userFile) != user || d.w.Get(projectFile) != project {
 		t.Error("not taken back as a whole")
 	}
+}
+
+// TestPartlyBack: undo of a parked group of which somebody has put back one hook says where the other is restored.
+func TestPartlyBack(t *testing.T) {
+	const group = `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true one"}%s]}]}}`
+	w := newWorld(t)
+	w.Put(userFile, fmt.Sprintf(group, `, {"type": "command", "command": "true two"}`))
+	for _, h := range w.In.Sources().Hooks() {
+		if h.Handler.Command == "true one" {
+			w.Do(conflicts.Park(w.In, h, true))
+		}
+	}
+	w.Put(userFile, fmt.Sprintf(group, ""))
+	d := w.show(80, 24)
+	d.Keys("z")
+	d.Sees("Cannot undo", "some of its hooks are back, and others are parked", "space on it restores it")
+	d.SeesNot("fix it by hand")
 }
 
 func TestWhatIsInTheWayIsNamed(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
+	"neverask/hooks/app/planner"
 	"neverask/hooks/rule/standinganswer"
 	"neverask/settings"
 	"neverask/tui/kit"
@@ -159,6 +160,8 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, why error, home st
 				by.ID(), kit.Tilde(home, by.Description))), false
 	case gone && len(all) == 1:
 		all = append(all, "Nothing can be undone until it is restored.")
+	case errors.Is(why, planner.ErrPartlyBack):
+		all = append(all, "Hooks lists what is still parked; space on it restores it.")
 	case others:
 		all = append(all, "Someone else has edited it since: fix it by hand or leave it.")
 	}

@@ -156,6 +156,9 @@ func takenOut(e settings.Edit) (config.Group, bool) {
 	return g, true
 }
 
+// ErrPartlyBack says that somebody has restored some of the hooks that a change parked: unparking restores the others.
+var ErrPartlyBack = fmt.Errorf("some of its hooks are back, and others are parked: %w", settings.ErrInTheWay)
+
 // BackAlready refuses a plan that restores a hook that its file has as often as before a change
 // removed it: somebody has already restored it.
 func BackAlready(in *Planner, r settings.Receipt, sp settings.Plan, history []settings.Receipt) error {
@@ -163,9 +166,13 @@ func BackAlready(in *Planner, r settings.Receipt, sp settings.Plan, history []se
 	before, kept := in.Store.Before(r)
 	was, is := w.handlersIn(before), w.handlersIn(sp.Before)
 	for h, n := range w.handlersIn(sp.After) {
-		if kept && was[h] > 0 && is[h] >= was[h] && n > is[h] {
-			return AlreadyBack(r)
+		if !kept || was[h] == 0 || is[h] < was[h] || n <= is[h] {
+			continue
 		}
+		if r.Op == "park" && len(in.StillParked(r, history)) > 0 {
+			return fmt.Errorf("%s: %w", r.Path, ErrPartlyBack)
+		}
+		return AlreadyBack(r)
 	}
 	return nil
 }

@@ -1,11 +1,14 @@
 package planner_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
+	"neverask/hooks/app/planner"
 	"neverask/settings"
 )
 
@@ -33,7 +36,7 @@ func TestPartOfAParkedGroupIsBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := withPair(t, settings.User)
-			s.do(conflicts.Park(s.in, s.hook(answer), true))
+			parked := s.do(conflicts.Park(s.in, s.hook(answer), true))
 			s.put(settings.User, fmt.Sprintf(`{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion|Edit", "hooks": [%s]}]}}`, test.back))
 			if test.missing == "" {
 				s.parked(0)
@@ -43,6 +46,9 @@ func TestPartOfAParkedGroupIsBack(t *testing.T) {
 				}
 				if _, err := install.PlanPurge(s.in, false); err == nil {
 					t.Error("a parked hook would be lost")
+				}
+				if _, err := changes.Undo(s.in, parked); !errors.Is(err, planner.ErrPartlyBack) {
+					t.Errorf("undo says %v", err)
 				}
 				s.unpark(1)
 				s.parked(0)

@@ -105,7 +105,10 @@ func (f undoFlags) check(cmd *cobra.Command, ids int) error {
 // takeBack undoes a change.
 func takeBack(ctx context.Context, a *cli.App, r settings.Receipt, f cli.ChangeFlags) error {
 	err := a.Change(ctx, func() (planner.Plan, error) { return changes.Undo(a.Planner, r) }, nil, f)
-	if errors.Is(err, settings.ErrInTheWay) {
+	switch {
+	case errors.Is(err, planner.ErrPartlyBack):
+		return cli.ExitError(cli.Failed, err, "neverask hooks unpark "+r.ID+" restores the others")
+	case errors.Is(err, settings.ErrInTheWay):
 		return refused(a, r, err, f.JSON)
 	}
 	return err
