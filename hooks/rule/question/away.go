@@ -1,6 +1,10 @@
 package question
 
-import "fmt"
+import (
+	"fmt"
+
+	"neverask/hooks/rule/safety"
+)
 
 // Away says why an answer was given while the person was away, as they had announced.
 type Away string
@@ -34,7 +38,7 @@ func answerAway(choice *Choice, c Call, q Question, top []Rule, chosen picked, a
 	switch {
 	case why == "":
 	case len(found) > 0:
-		waits = found[0].String()
+		waits = safety.Telling(found).String()
 	case q.Multi:
 		waits = "it takes several answers"
 	case q.showsMore():

@@ -210,7 +210,8 @@ func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, tr
 	}
 	oneWay := ""
 	if len(choice.OneWay) > 0 {
-		oneWay = fmt.Sprintf("irreversible: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
+		f := safety.Telling(choice.OneWay)
+		oneWay = fmt.Sprintf("irreversible: %q in %s", f.Word, f.Where)
 	}
 	switch {
 	case oneWay != "" && !winner.mayAnswerOneWay():

@@ -80,7 +80,7 @@ func (r Rule) concern(classify func(safety.Question) []safety.Finding) string {
 		w.Chosen = []string{r.Answer.Label + r.Answer.Text}
 	}
 	if found := classify(w); len(found) > 0 {
-		return found[0].String()
+		return safety.Telling(found).String()
 	}
 	return ""
 }

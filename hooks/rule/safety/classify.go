@@ -1,6 +1,8 @@
 package safety
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strconv"
 )
@@ -32,6 +34,17 @@ type Finding struct {
 	Class string // one of the classes below
 	Word  string // the words found: lower case, without accents or invisible characters
 	Where string // "question", "header", `option "Yes"`, `description of "Yes"`, `answer "text"`, `"preview" of "Yes"`
+
+	weight int // how much it says for the verdict
+}
+
+// decidable is the weight of what code decides.
+const decidable = math.MaxInt
+
+// Telling returns the finding that explains best why the person is asked, to name in a reason: the first that code
+// decides, such as a command, or else the one that weighs most. There must be a finding.
+func Telling(found []Finding) Finding {
+	return slices.MaxFunc(found, func(a, b Finding) int { return cmp.Compare(a.weight, b.weight) })
 }
 
 // String says what the check thinks of the words.

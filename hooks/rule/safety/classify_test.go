@@ -31,6 +31,36 @@ func TestFindingsSayWhatAndWhere(t *testing.T) {
 	}
 }
 
+// TestTelling: a reason names the words that say what would be done: a command before words, and of words those that
+// weigh most.
+func TestTelling(t *testing.T) {
+	for _, tt := range []struct {
+		q    Question
+		want string
+	}{
+		{Question{Text: "31 issues have had no activity for over a year. How should I handle them?", Header: "Triage", Options: []Option{
+			{"Close with a note", "gh issue close with a friendly comment and the label 'stale' on each of them."},
+			{"Label only", "Add 'stale' so that maintainers can filter; subscribers get no notification."},
+			{"Report to me", "Table with number, title, last comment and my suggestion in triage.md."},
+		}}, "gh issue close"},
+		{Question{Text: "The dead-store branch is approved and has 31 fixup commits. How should I land it?", Header: "Branch", Options: []Option{
+			{"Squash and force", "Force-pushes one commit over the shared branch now and deletes the old ref on the server."},
+			{"Leave open", "Touches nothing and posts a question to the four people as a draft for you."},
+		}}, "force pushes one commit over"},
+		{Question{Text: "The training run by `python train.py` blocks the card. Should I stop it?", Header: "Card", Options: []Option{
+			{"Stop that job", "kill 22871 and start mine; nothing of it is saved since the last checkpoint of the run."},
+			{"Wait", "Mine starts when the other has ended."},
+		}}, "kill 22871"},
+	} {
+		found := Classify(tt.q)
+		if len(found) == 0 {
+			t.Errorf("%q: nothing is found", tt.q.Text)
+		} else if got := Telling(found); got.Word != tt.want || got == found[0] {
+			t.Errorf("%q: %q of %v, want %q, which is not the first", tt.q.Text, got.Word, found, tt.want)
+		}
+	}
+}
+
 // TestFindingsInWords: a finding never claims more than the check knows.
 func TestFindingsInWords(t *testing.T) {
 	for class, want := range map[string]string{Unreadable: "cannot be judged", Command: "not known to be harmless", Delete: "may mean"} {

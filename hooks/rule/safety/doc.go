@@ -3,7 +3,8 @@
 //
 //	found := safety.Classify(safety.Question{Text: text, Header: header, Options: options})
 //	if len(found) > 0 {
-//		// ask the person; each finding says which words, where, and what kind of action
+//		// ask the person; each finding says which words, where, and what kind of action,
+//		// and safety.Telling(found) is the one to name
 //	}
 //
 // Text, header, labels, descriptions, whatever else is shown, and free answers are checked

@@ -33,7 +33,7 @@ func (t table) judge(all []passage, b bounds) (found []Finding) {
 func (t table) finding(p passage) Finding {
 	v := verdict{table: t, words: make([]int, len(p.words))}
 	features(p.words, p.at, v.add)
-	return Finding{v.class(), v.word(p.words), p.where}
+	return Finding{v.class(), v.word(p.words), p.where, v.sum}
 }
 
 // verdict is a model's judgement of a sentence.

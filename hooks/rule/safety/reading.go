@@ -81,18 +81,22 @@ func (r *reading) part(p part) {
 	prose := examine(p.text, p.at, func(class, word string) {
 		if class == mentioned || class == talkedOf {
 			mention, r.leans = true, r.leans || class == mentioned
-			r.mentions = append(r.mentions, Finding{Command, word, p.where})
+			f := Finding{Command, word, p.where, 0}
+			if class == mentioned && p.at != question { // an option says what would be done
+				f.weight = decidable
+			}
+			r.mentions = append(r.mentions, f)
 			return
 		}
-		r.report(Finding{class, word, p.where})
+		r.report(Finding{class, word, p.where, decidable})
 	})
 	if r.size += len(prose); r.size > maxRead {
-		r.report(Finding{Unreadable, "more than can be judged", p.where})
+		r.report(Finding{Unreadable, "more than can be judged", p.where, decidable})
 		return
 	}
 	for i, s := range sentences(prose) {
 		if unknown(s) {
-			r.report(Finding{Unreadable, s[0].text, p.where})
+			r.report(Finding{Unreadable, s[0].text, p.where, decidable})
 		}
 		if p.at == question {
 			p.group = -1 - i
@@ -125,7 +129,7 @@ func examine(text string, at field, report func(class, word string)) (prose stri
 func (r *reading) report(all ...Finding) {
 	for _, f := range all {
 		same := func(g Finding) bool {
-			return g == f || f.Class == Unreadable && g.Class == f.Class && g.Where == f.Where
+			return g.Class == f.Class && g.Word == f.Word && g.Where == f.Where || f.Class == Unreadable && g.Class == f.Class && g.Where == f.Where
 		}
 		if len(r.found) < maxFindings && !slices.ContainsFunc(r.found, same) {
 			r.found = append(r.found, f)

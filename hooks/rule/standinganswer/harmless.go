@@ -23,7 +23,7 @@ func checkHarmless(text string) error {
 		}
 	}
 	if len(found) > 0 {
-		return fmt.Errorf("%s, which Claude asks you about each time", found[0])
+		return fmt.Errorf("%s, which Claude asks you about each time", safety.Telling(found))
 	}
 	return nil
 }
