@@ -46,7 +46,7 @@ func TestTelling(t *testing.T) {
 		{Question{Text: "The dead-store branch is approved and has 31 fixup commits. How should I land it?", Header: "Branch", Options: []Option{
 			{"Squash and force", "Force-pushes one commit over the shared branch now and deletes the old ref on the server."},
 			{"Leave open", "Touches nothing and posts a question to the four people as a draft for you."},
-		}}, "force pushes one commit over"},
+		}}, "force pushes one commit over the shared branch"},
 		{Question{Text: "The training run by `python train.py` blocks the card. Should I stop it?", Header: "Card", Options: []Option{
 			{"Stop that job", "kill 22871 and start mine; nothing of it is saved since the last checkpoint of the run."},
 			{"Wait", "Mine starts when the other has ended."},

@@ -70,7 +70,7 @@ func (v *verdict) class() string {
 // word returns what a person is shown: a short sentence as a whole; of a longer one, the words around the greatest
 // weight, so many that the person recognises the place.
 func (v *verdict) word(s []token) string {
-	const most = 5
+	const most = 8
 	from, to := 0, len(s)
 	if len(s) > most {
 		for i, t := range s {
