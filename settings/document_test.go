@@ -61,6 +61,7 @@ var wild = []string{
 	"{\n\t\"n\": [1.50, 9007199254740993, 1e400, -0],\n\t\"s\": \"<>&\\u00e9\\/\"\n}",
 	"{\n  \"hooks\":\n  {\n    \"PreToolUse\":\n    [\n      {}\n    ]\n  }\n}", "{\"a\":1\n,\"b\":2\n}", "{ \"a\" : 1 , \"b\" : 2 }",
 	"{\"hooks\":{\"PreToolUse\":[{\"matcher\":\"Bash\"}],\"Stop\":[]}}\n", "{\"bad\xff\":\"\xff\"}",
+	"{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": []\n      }\n    , {\n        \"hooks\": []\n      }\n    ]\n  }\n}\n",
 }
 
 func TestRevertGivesTheOriginalBytes(t *testing.T) {

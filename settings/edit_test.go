@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -105,6 +106,26 @@ func TestUndoFindsTheElementItChanged(t *testing.T) {
 			t.Errorf("%s: it becomes %s, %v", c.name, got.Bytes(), err)
 		case c.want != "" && (err != nil || !SameValue(string(got.Bytes()), c.want)):
 			t.Errorf("%s: it becomes %s, %v; want %s", c.name, got.Bytes(), err, c.want)
+		}
+	}
+}
+
+// TestCommaFirst: what is added to a list whose commas begin the lines is valid, and the lines of it are indented as
+// their neighbours.
+func TestCommaFirst(t *testing.T) {
+	for _, indent := range []string{"  ", "\t", "      "} {
+		text := "{\n  \"hooks\": {\n    \"Stop\": [\n" + indent + "  {\n" + indent + "    \"hooks\": []\n" + indent + "  }\n" + indent + ", {\n" +
+			indent + "    \"hooks\": []\n" + indent + "  }\n    ]\n  }\n}\n"
+		for at := range 3 {
+			d, err := parse(t, text).Insert(Path{"hooks", "Stop"}, at, group)
+			musttest.Do(t, err)
+			if !json.Valid(d.Bytes()) {
+				t.Fatalf("%q at %d:\n%s", indent, at, d.Bytes())
+			}
+			back, err := d.Delete(Path{"hooks", "Stop", []string{"0", "1", "2"}[at]})
+			if err != nil || string(back.Bytes()) != text {
+				t.Errorf("%q at %d, taken out again: %v\n%s", indent, at, err, back.Bytes())
+			}
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (l layout) place(c container, e Edit) Edit {
 		neighbour = 0
 	}
 	e.Gap = c.separator(e.At, s)
-	indent := afterLastBreak(e.Gap)
+	indent := blankStart(afterLastBreak(e.Gap)) // a comma may stand before the item
 	oneLine := !broken(e.Gap)
 	if oneLine && broken(c.item(neighbour)) {
 		// [{ … }, { … }] with the items over several lines.
@@ -178,6 +178,8 @@ func afterLastBreak(s string) string { return s[strings.LastIndexByte(s, '\n')+1
 
 // indentAt returns the white space at the start of the line of an offset.
 func (l layout) indentAt(offset int) string {
-	line := afterLastBreak(l.text[:offset])
-	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+	return blankStart(afterLastBreak(l.text[:offset]))
 }
+
+// blankStart returns the white space at the start of a line.
+func blankStart(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
