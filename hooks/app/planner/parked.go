@@ -2,6 +2,7 @@ package planner
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tidwall/gjson"
 
@@ -55,13 +56,15 @@ func (in *Planner) Parked() ([]Parked, error) {
 
 // StillParked lists what one change of the history parked or removed, without what somebody has restored since.
 func (in *Planner) StillParked(r settings.Receipt, history []settings.Receipt) []Parked {
-	return stillParked(in, ParkedBy(r), history)
+	return slices.DeleteFunc(stillParked(in, parkedIn(history), history),
+		func(p Parked) bool { return p.Receipt.ID != r.ID })
 }
 
-// stillParked returns those that their file has less often than before they were removed.
+// stillParked returns those that their file has less often than before they were removed. One that was put back and
+// removed again is kept once, by the last change that removed it.
 func stillParked(in *Planner, all []Parked, history []settings.Receipt) (still []Parked) {
 	files := map[string]presence{}
-	for _, p := range all {
+	for _, p := range slices.Backward(all) {
 		now, ok := files[p.Receipt.Target]
 		if !ok {
 			now = presenceIn(in, p.Receipt, history)
@@ -71,6 +74,7 @@ func stillParked(in *Planner, all []Parked, history []settings.Receipt) (still [
 			still = append(still, p)
 		}
 	}
+	slices.Reverse(still)
 	return still
 }
 
@@ -78,37 +82,33 @@ func stillParked(in *Planner, all []Parked, history []settings.Receipt) (still [
 type presence struct {
 	widener
 	is map[identity]int
-	// missed counts those that are missing of each change.
-	missed map[string]map[identity]int
+	// missed counts those that are missing of the changes looked at, the last first.
+	missed map[identity]int
 }
 
 func presenceIn(in *Planner, r settings.Receipt, history []settings.Receipt) presence {
-	p := presence{widenerOf(in, history, r.Target), nil, map[string]map[identity]int{}}
+	p := presence{widenerOf(in, history, r.Target), nil, map[identity]int{}}
 	if f, err := in.Store.Load(r.Path); err == nil {
 		p.is = p.handlersIn(f.Document.Bytes())
 	}
 	return p
 }
 
-// missing returns the parked handlers that the file has less often than before it lost them. Only if it has one of
-// them at all is that counted.
+// missing returns the parked handlers that the file has less often than before it lost them, apart from those that
+// later changes have removed. Only if there is one of them at all is that counted.
 func (n presence) missing(store *settings.Store, p Parked) (missing []config.Handler) {
 	var was map[identity]int
-	missed := n.missed[p.Receipt.ID]
-	if missed == nil {
-		missed = map[identity]int{}
-		n.missed[p.Receipt.ID] = missed
-	}
 	for _, h := range p.Handlers {
 		id := n.identity(p.Event, p.Matcher, h)
-		if n.is[id] > 0 && was == nil {
+		there := n.is[id] + n.missed[id]
+		if there > 0 && was == nil {
 			before, _ := store.Before(p.Receipt)
 			was = n.handlersIn(before)
 		}
-		if n.is[id] > 0 && was[id] > 0 && n.is[id]+missed[id] >= was[id] {
+		if there > 0 && was[id] > 0 && there >= was[id] {
 			continue
 		}
-		missed[id]++
+		n.missed[id]++
 		missing = append(missing, h)
 	}
 	return missing

@@ -59,6 +59,29 @@ func TestPartOfAParkedGroupIsBack(t *testing.T) {
 	}
 }
 
+// TestParkedAgain: a hook of a parked group that another program has put back, and that is parked again, is kept once.
+func TestParkedAgain(t *testing.T) {
+	for first, name := range []string{"the group first", "the hook first"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := withPair(t, settings.User)
+			s.do(conflicts.Park(s.in, s.hook(answer), true))
+			s.put(settings.User, pair)
+			s.drop(settings.User, settings.Path{"hooks", "PreToolUse", "0", "hooks", "1"})
+			s.park(answer)
+			parked := s.parked(2)
+			if n := planner.CountParked(parked); n != 2 {
+				t.Errorf("%d hooks are parked", n)
+			}
+			s.do(conflicts.Unpark(s.in, parked[first]))
+			s.unpark(1)
+			s.parked(0)
+			s.once()
+			s.purges()
+		})
+	}
+}
+
 // TestParkedWhileNarrowed: a hook parked while it is narrowed is the same hook when it is back with the matcher from
 // before, whoever has put it back.
 func TestParkedWhileNarrowed(t *testing.T) {
