@@ -237,6 +237,18 @@ func TestDigitsAnywhere(t *testing.T) {
 	d.Sees("▸3 Log", "─ Log ─")
 }
 
+// TestDialogTakesItsKeysAlone: over a form, no key but those of the question does or says anything.
+func TestDialogTakesItsKeysAlone(t *testing.T) {
+	d := newDriver(t, life(t), 80, 24)
+	d.Keys("2", "e", "x", "esc")
+	before := d.Screen()
+	for _, key := range strings.Split("abcdefimoprstuvwxzABCDEIJKNORSTUWZ!/:+-1234567890", "") {
+		if d.Keys(key); d.Screen() != before {
+			t.Fatalf("%s:\n%s", key, d.Screen())
+		}
+	}
+}
+
 func TestStopWaiting(t *testing.T) {
 	d := onPlan(t)
 	d.Hold = true
