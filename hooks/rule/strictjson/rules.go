@@ -38,15 +38,21 @@ func (rs Rules[T]) Read(v hooks.Value, to *T) *Fault {
 
 // Some is List for only the wanted rules. check replaces [Rule].Check, and may leave out what does not matter.
 func (rs Rules[T]) Some(list hooks.Value, wanted func(hooks.Value) bool, check func(T) error) (found []T) {
-	var earlier []hooks.Value
+	var others []hooks.Value
 	for v := range list.Elements() {
-		if wanted(v) {
-			r, ok := rs.known(v)
-			if ok && check(r) == nil && !rs.taken(*rs.ID(&r), earlier) {
-				found = append(found, r)
-			}
+		if !wanted(v) {
+			others = append(others, v)
+			continue
 		}
-		earlier = append(earlier, v)
+		r, ok := rs.known(v)
+		if !ok || check(r) != nil {
+			continue
+		}
+		id := *rs.ID(&r)
+		twice := slices.ContainsFunc(found, func(f T) bool { return *rs.ID(&f) == id && f.Check() == nil })
+		if !twice && !rs.taken(id, others) {
+			found = append(found, r)
+		}
 	}
 	return found
 }
