@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"neverask/settings/jsontext"
 )
 
 // An Edit is one change of a document: an item added to, replaced in or removed from a
@@ -81,11 +83,35 @@ var ErrInTheWay = errors.New("changed since")
 // is returned unchanged.
 func (d Document) Do(e Edit) (Document, error) {
 	next, done, err := d.do(e)
+	if err == nil && !done.wellFormed() {
+		err = fmt.Errorf("%s: the edit would make the file invalid", e.Path)
+	}
 	if err != nil {
 		return d, err
 	}
 	next.edits = append(slices.Clip(d.edits), done)
 	return next, nil
+}
+
+// wellFormed reports whether a valid document stays one: values and members are put in whole, and beside them only a
+// comma and white space. An edit may come from the change log, where somebody can have changed it.
+func (e Edit) wellFormed() bool {
+	blank := func(text, but string) bool { return strings.Trim(text, space) == but }
+	value := func(text string) bool { return jsontext.Check(text, jsontext.AnyBytes) == nil }
+	switch {
+	case e.Root:
+		return blank(e.New, "") || value(e.New)
+	case e.Removed():
+		return e.Bare == nil || blank(*e.Bare, "")
+	case !e.Added():
+		return value(e.New)
+	case e.Key != "" && !value("{"+e.Text+"}"), e.Key == "" && !value(e.Text):
+		return false
+	case e.Bare != nil:
+		return blank(e.Gap, "")
+	default:
+		return blank(e.Gap, ",")
+	}
 }
 
 // Used reports whether the root has members.

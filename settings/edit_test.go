@@ -129,3 +129,26 @@ func TestCommaFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestMalformedEdit: an edit from a change log that somebody has changed makes no file invalid.
+func TestMalformedEdit(t *testing.T) {
+	t.Parallel()
+	list, some, bare := Path{"a"}, " ", " , "
+	for name, edit := range map[string]struct {
+		text string
+		e    Edit
+	}{
+		"a text that is no value":  {`{"a": [1]}`, Edit{Path: list, At: 1, New: "2", Text: "2,", Gap: ","}},
+		"a member beyond its end":  {`{"a": 1}`, Edit{Key: "b", At: 1, New: "2", Text: `"b": 2}, {`, Gap: ","}},
+		"a gap with two commas":    {`{"a": [1]}`, Edit{Path: list, At: 1, New: "2", Text: "2", Gap: ",,"}},
+		"a gap with a value":       {`{"a": [1]}`, Edit{Path: list, At: 1, New: "2", Text: "2", Gap: ", 3,"}},
+		"a comma in an empty list": {`{"a": []}`, Edit{Path: list, New: "2", Text: "2", Gap: ",", Bare: &some}},
+		"what is left of a list":   {`{"a": [1]}`, Edit{Path: list, Old: "1", Bare: &bare}},
+		"a new value":              {`{"a": [1]}`, Edit{Path: list, Old: "1", New: "2, 3"}},
+		"a whole text":             {` `, Edit{Root: true, New: "{"}},
+	} {
+		if got, err := parse(t, edit.text).Do(edit.e); err == nil || string(got.Bytes()) != edit.text {
+			t.Errorf("%s: %v, %s", name, err, got.Bytes())
+		}
+	}
+}
