@@ -18,9 +18,7 @@ func TestCreatedText(t *testing.T) {
 	for by, want := range map[preferences.Maker]string{
 		"":                                "1 Nov 2026",
 		"rules add":                       "1 Nov 2026 with neverask rules add",
-		"suggest":                         "1 Nov 2026 with neverask rules suggest",
 		"rules suggest":                   "1 Nov 2026 with neverask rules suggest",
-		"rules wrong":                     "1 Nov 2026 from an answer marked as wrong",
 		"an answer marked as wrong":       "1 Nov 2026 from an answer marked as wrong",
 		"a suggestion":                    "1 Nov 2026 from a suggestion",
 		"neverask":                        "1 Nov 2026 with neverask",

@@ -103,14 +103,12 @@ func day(at string) string {
 
 // makerTexts say how a rule was made.
 var makerTexts = map[preferences.Maker]string{
-	preferences.ByAdd:             "with neverask rules add",
-	preferences.BySuggest:         "with neverask rules suggest",
-	preferences.BySuggestFormerly: "with neverask rules suggest",
-	preferences.ByScreens:         "with neverask",
-	preferences.ByQuestion:        "from a question",
-	preferences.BySuggestion:      "from a suggestion",
-	preferences.ByWrong:           "from an answer marked as wrong",
-	preferences.ByWrongFormerly:   "from an answer marked as wrong",
+	preferences.ByAdd:        "with neverask rules add",
+	preferences.BySuggest:    "with neverask rules suggest",
+	preferences.ByScreens:    "with neverask",
+	preferences.ByQuestion:   "from a question",
+	preferences.BySuggestion: "from a suggestion",
+	preferences.ByWrong:      "from an answer marked as wrong",
 }
 
 // CreatedText says when and how a rule was made.

@@ -12,14 +12,12 @@ type Maker string
 
 // Makers of rules.
 const (
-	ByAdd             Maker = "rules add"
-	BySuggest         Maker = "rules suggest"
-	ByScreens         Maker = "neverask"     // typed in a form
-	ByQuestion        Maker = "a question"   // a form that a past question filled
-	BySuggestion      Maker = "a suggestion" // accepted on a screen
-	ByWrong           Maker = "an answer marked as wrong"
-	BySuggestFormerly Maker = "suggest"     // no longer written
-	ByWrongFormerly   Maker = "rules wrong" // no longer written
+	ByAdd        Maker = "rules add"
+	BySuggest    Maker = "rules suggest"
+	ByScreens    Maker = "neverask"     // typed in a form
+	ByQuestion   Maker = "a question"   // a form that a past question filled
+	BySuggestion Maker = "a suggestion" // accepted on a screen
+	ByWrong      Maker = "an answer marked as wrong"
 )
 
 // importing is followed by where a rule was imported from.
