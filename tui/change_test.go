@@ -242,7 +242,7 @@ func TestDialogTakesItsKeysAlone(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("2", "e", "x", "esc")
 	before := d.Screen()
-	for _, key := range strings.Split("abcdefimoprstuvwxzABCDEIJKNORSTUWZ!/:+-1234567890", "") {
+	for key := range strings.SplitSeq("abcdefimoprstuvwxzABCDEIJKNORSTUWZ!/:+-1234567890", "") {
 		if d.Keys(key); d.Screen() != before {
 			t.Fatalf("%s:\n%s", key, d.Screen())
 		}
