@@ -93,10 +93,10 @@ func TestResolvingInstalls(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	rewriters(d.f)
 	d.Keys("@Conflicts", "enter", "down")
-	d.Sees("▸ park", "enter park…")
+	d.Sees("▸ park", "this installs neverask, too", "enter park and install…")
 	d.Keys("enter")
-	d.Sees("Park a hook of", "1 to remove")
-	d.Keys("esc", "up")
+	d.Sees("Where should the hooks go?")
+	d.Keys("esc", "enter")
 	d.Sees("▸ narrow", "this installs neverask, too", "enter narrow and install…")
 	d.Keys("enter")
 	d.Sees("Where should the hooks go?")
@@ -106,6 +106,16 @@ func TestResolvingInstalls(t *testing.T) {
 	d.Sees("Conflict 1 of 2", "▸ narrow", "✓ decided: narrow")
 	d.Keys("right", "enter")
 	d.Sees("y apply", "kept by neverask; uninstall puts it back (park)")
+}
+
+// While another conflict is open, the message says so.
+func TestResolvingOneOfTwo(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	rewriters(d.f)
+	d.Keys("1", "i", "enter", "up", "up", "enter", "up", "up", "enter", "y", "@Conflicts", "enter")
+	d.takeResolution()
+	d.Keys("y")
+	d.Sees("✓ 1 of 2 conflicts resolved", "1 hook in the way")
 }
 
 // Resolutions chosen for a cancelled install do not count in a later one.

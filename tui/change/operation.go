@@ -18,6 +18,8 @@ type Operation struct {
 	// Into or, if that is empty, of the one that changes. Done is the message afterwards. "%s" in them stands for the
 	// plan's hooks, or for the change that is undone.
 	Cannot, Title, Into, Done string
+	// Resolved is the message instead of Done if the plan of an install only resolves conflicts.
+	Resolved string
 	// Nothing says why there is nothing to do; if empty, the file already looks like that.
 	Nothing string
 	// Remarks say what the changed lines do not show, safe to draw.

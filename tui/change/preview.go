@@ -72,7 +72,7 @@ func makePreview(b Backend, o Operation, home string) (*Preview, error) {
 	}
 	if o.Into != "" && !p.touchesOurs(diffview.OpAdd) &&
 		slices.ContainsFunc(p.Parts, func(one Part) bool { return len(one.Plan.Choices) > 0 }) {
-		p.Operation.Title, p.Operation.Done, p.Operation.Into = "Resolve conflicts in ", "Conflicts resolved", ""
+		p.Operation.Title, p.Operation.Done, p.Operation.Into = "Resolve conflicts in ", o.Resolved, ""
 	}
 	for _, problem := range p.Plan.Problems {
 		sign := "▲ " + problem.Severity

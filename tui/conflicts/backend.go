@@ -15,8 +15,6 @@ type Backend interface {
 	// Install plans to put hooks of neverask into a settings file, and to take the chosen
 	// resolutions of conflicts. An empty plan means that there is nothing to do.
 	Install(planner.Target, install.Options) (planner.Plan, error)
-	// Park plans to take a hook out of its file and keep it.
-	Park(h config.Hook, group bool) (planner.Plan, error)
 	// PrepareTest plans to run a hook once with a made-up question. RunTest does so, and
 	// keeps what the hook did, which reviews count from then on.
 	PrepareTest(h config.Hook) (trial.Plan, error)

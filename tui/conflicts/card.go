@@ -180,7 +180,7 @@ func (k *card) options(c conflict.Conflict, resolutions []conflict.Resolution,
 			mark, style = k.st.Selected.Render(" ▸ "), k.st.Selected
 		}
 		text := c.About(w)
-		if k.bare && w == conflict.Narrow {
+		if k.bare && w != conflict.Leave {
 			text += "; this installs neverask, too"
 		}
 		rows := kit.Indented(text, column, k.width)

@@ -201,7 +201,7 @@ func (k *cards) enter(w conflict.Resolution) kit.Binding {
 		return kit.Bind(string(w)+"…", k.decide, "enter").Means("choose this option and continue; shows the change first")
 	case w == conflict.Leave:
 		return kit.Bind("leave", k.decide, "enter").Means("leave everything as it is")
-	case k.wish.target.Path == "" && w != conflict.Park:
+	case k.wish.target.Path == "":
 		return kit.Bind(string(w)+" and install…", k.decide,
 			"enter").Means("install neverask with this option; shows the change first")
 	}

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
@@ -189,9 +190,12 @@ func TestReadsByWholeScreens(t *testing.T) {
 func TestParkedByThePerson(t *testing.T) {
 	d := contested(t, 120, 40)
 	before := d.w.Get(userFile)
-	d.Choose("~/bin/guard")
-	d.Keys("enter", "down", "enter", "y")
-	d.Sees("✓ Hook parked", "Resolved by neverask", "✓ parked             user     ~/bin/guard --token •••")
+	i := slices.IndexFunc(d.place.Found.Conflicts, func(c conflict.Conflict) bool {
+		return strings.HasPrefix(c.Hook.Handler.Summary(), "~/bin/guard")
+	})
+	d.w.Do(conflicts.Park(d.w.In, d.place.Found.Conflicts[i].Hook, false))
+	d.Run(d.place.Load())
+	d.Sees("Resolved by neverask", "✓ parked             user     ~/bin/guard --token •••")
 	d.Choose("✓ parked")
 	d.Sees("✓ parked: the hook is removed until you restore it", "Press space to restore it.")
 	d.SeesNot("uninstall", "enter show")
@@ -276,7 +280,7 @@ func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
 	d.takeResolution()
 	d.Sees("Install question hooks", "kept by neverask; uninstall puts it back (park)")
 	d.Keys("esc", "esc", "down", "enter")
-	d.Sees("enter park…")
+	d.Sees("enter park and install…")
 }
 
 func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {

@@ -128,7 +128,7 @@ var screens = []screen{
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeResolution() }, sees: []string{
 		"Resolve conflicts in ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "1 to remove",
 	}, not: []string{"permissions"}},
-	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeResolution(); d.Keys("y") }, sees: []string{"✓ Conflicts resolved"}},
+	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeResolution(); d.Keys("y") }, sees: []string{"✓ 1 conflict resolved"}},
 }
 
 func TestScreens(t *testing.T) {

@@ -2,12 +2,15 @@ package conflicts
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/planner"
+	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/hookstate"
@@ -47,11 +50,12 @@ func (o *known) operation(c wish) change.Operation {
 		Plan: func() (planner.Plan, error) { return o.backend.Install(c.target, c.options) },
 	}
 	if len(c.options.Choices) > 0 {
+		op.Resolved = o.resolved(c.options.Choices)
 		op.Outdated = func(m *kit.Model) tea.Cmd { return o.outdated(m, c) }
 	}
 	op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
 	if c.settles {
-		op.Cannot = "settle"
+		op.Cannot, op.Title, op.Into, op.Done = "settle", "Resolve conflicts in ", "", op.Resolved
 		op.Nothing = "Nothing to change: the hook is already out of the way."
 		return op
 	}
@@ -59,6 +63,24 @@ func (o *known) operation(c wish) change.Operation {
 	op.Before = func(m *kit.Model) tea.Cmd { return o.consider(m, c) }
 	op.Variant = o.permissions(c)
 	return op
+}
+
+// resolved says how many of the open conflicts are resolved by choices.
+func (o *known) resolved(choices []conflict.Choice) string {
+	open := len(o.Open())
+	resolved := 0
+	for _, c := range choices {
+		if c.Conflict.Severity.Decide() && c.Resolution != conflict.Leave {
+			resolved++
+		}
+	}
+	if resolved == 0 { // it was none
+		return "Hook " + choices[0].Resolution.Done()
+	}
+	if resolved < open {
+		return fmt.Sprintf("%d of %d conflicts resolved", resolved, open)
+	}
+	return diffview.Count(resolved, "conflict") + " resolved"
 }
 
 // permissions returns an install with the permission rules, or without them.

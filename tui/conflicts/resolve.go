@@ -4,7 +4,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/planner"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
@@ -16,14 +15,6 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Resolution
 		m.Pop()
 		m.Say("left as it is; nothing was changed")
 		return nil
-	}
-	if k.wish.target.Path == "" && w == conflict.Park { // works without neverask
-		return change.Begin(m, change.Operation{
-			Target: planner.Target{Path: c.Hook.Source.File}, Plan: func() (planner.Plan, error) {
-				return k.known.backend.Park(c.Hook, false)
-			},
-			Cannot: "park the hook", Title: "Park a hook of ", Done: "Hook parked",
-		})
 	}
 	choices := []conflict.Choice{{Conflict: c, Resolution: w}}
 	if k.wish.target.Path == "" { // before neverask is installed, nothing is in conflict with it yet

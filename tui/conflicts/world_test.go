@@ -64,10 +64,6 @@ func (w *world) RunTest(ctx context.Context, p trial.Plan) error {
 	return ctx.Err()
 }
 
-func (w *world) Park(h config.Hook, group bool) (planner.Plan, error) {
-	return conflicts.Park(w.In, h, group)
-}
-
 func (w *world) Unpark(p planner.Parked) (planner.Plan, error) { return conflicts.Unpark(w.In, p) }
 
 func (w *world) Install(t planner.Target, o install.Options) (planner.Plan, error) {
