@@ -84,7 +84,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add-ruled", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles, "Rules › Edit|▸ When Claude asks  Compare 12 layouts?"},
 	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks again Compare … layouts?|but Claude asks until you give"},
 	{"preferences-form-beside", besideForm, keptFiles,
-		"▲ check: another rule matches the same questions and answers differently, so|Claude asks: “Compare … layouts?” → Yes · never ask. This one matches 3|past questions · would have answered 0 of 3"},
+		"▲ check: another rule matches the same questions and answers differently, so|Claude asks: “Compare … layouts?” → Yes · never ask. This one matches 3|past questions · would answer when Claude asks the same again"},
 	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare … layouts?” · another rule matches, too"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|this wording, with any numbers, paths or quoted names|(the label of an option|\"text: …\" for words of your own|same              the whole question|tab next"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|▸ answer|the label of an option"},

@@ -219,7 +219,7 @@ func TestAnAnswerIsAnOption(t *testing.T) {
 	d.Keys("left")
 	d.toField("words")
 	d.Text("x")
-	d.Sees("▲ check: the last question has no option “Yesx”", "▲ check: matches 6 past questions", "Yes")
+	d.Sees("▲ check: the last question has no option “x”", "▲ check: matches 6 past questions", "Yes")
 	d.SeesNot("valid")
 	d.Keys("enter")
 	d.Sees("the last question has no option", "z to undo")

@@ -83,6 +83,12 @@ func (x *Field) said() string {
 // Edited reports whether the field's value differs from its first one.
 func (x *Field) Edited() bool { return x.said() != x.first }
 
+// Restart makes a text the field's first value.
+func (x *Field) Restart(text string) {
+	x.Line = NewInput(text)
+	x.first = x.said()
+}
+
 // Explain says what the field is for, or what its choice means.
 func (x *Field) Explain() string {
 	switch {

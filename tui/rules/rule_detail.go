@@ -268,7 +268,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	case a.state.Questions.All == nil:
 		add("past", a.state.Questions.Loading())
 	case known && f.Latest != nil:
-		add("past", replayText(f.Backtest))
+		add("past", replayText(r, f.Backtest))
 	}
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
 		answered := f.steps[i].Text
@@ -292,7 +292,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 }
 
 // replayText says how a rule would have done.
-func replayText(f rulestate.Backtest) string {
+func replayText(r question.Rule, f rulestate.Backtest) string {
 	if f.Matched == 0 {
 		return "matches no past question"
 	}
@@ -307,6 +307,9 @@ func replayText(f rulestate.Backtest) string {
 		return s
 	case f.Opposed():
 		return s + " · ▲ " + otherwiseText(f)
+	}
+	if r.OneWay == "" && f.Replay.New == f.Replay.Matched && f.Replay.Seen > 0 && len(f.Replay.Different) == 0 {
+		return s + " · would answer when Claude asks the same again"
 	}
 	s += " · " + f.Replay.Summary()
 	switch n := len(f.Replay.Different); {

@@ -28,8 +28,10 @@ type ruleForm struct {
 	from  question.Rule     // the rule that the form was filled with
 	by    preferences.Maker // of a new rule
 
-	options []string // of the question, to choose the answer from; or nil
-	several bool     // several options may be chosen
+	asked   *transcript.Question // the question that the rule was filled from, or the last one that it matched; or nil
+	options []string             // of the question, to choose the answer from; or nil
+	several bool                 // several options may be chosen
+	judged  verdict              // of the safety check, on the rule in it
 
 	facts  rulestate.Backtest
 	other  string        // what to say about another rule for the same questions
@@ -57,7 +59,7 @@ func newRuleForm(t *Place, base, fill question.Rule, by preferences.Maker, asked
 		fill.Mode = question.NeverAsk
 	}
 	if asked != nil {
-		f.options, f.several = labels(asked), asked.Multi
+		f.asked, f.options, f.several = asked, labels(asked), asked.Multi
 	}
 	f.fill(fill)
 	return f
@@ -70,6 +72,17 @@ func labels(q *transcript.Question) (all []string) {
 	return all
 }
 
+// anyValues says what a wording matches that has no such values.
+const anyValues = "this wording, with any numbers, paths or quoted names"
+
+// newValue says what a rule that answers identical questions does with a value that it has not met.
+func newValue(r question.Rule) string {
+	if r.Sameness() != question.SameEverything || r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
+		return ""
+	}
+	return "; Claude asks you once about each new one"
+}
+
 // somethingElse is the last choice of an answer: the person types it.
 const somethingElse = "something else …"
 
@@ -78,7 +91,7 @@ func (f *ruleForm) fill(r question.Rule) {
 	f.from = r
 	text := &kit.Field{
 		Name: "text", Label: "When Claude asks", Line: kit.NewInput(r.Match.Text),
-		Hint: "this wording, with any numbers, paths or quoted names",
+		Hint: anyValues,
 	}
 	if bare := r.Match; r.Match.Text != "" || !reflect.DeepEqual(bare, question.Match{}) {
 		bare.Text = ""
@@ -114,7 +127,8 @@ func fieldOf(name string) strictjson.Field[question.Rule] {
 	return all[slices.IndexFunc(all, func(f strictjson.Field[question.Rule]) bool { return f.Name == name })]
 }
 
-// offer lists the options of the question, and chooses the answer if it is one of them.
+// offer lists the options of the question, and chooses the answer if it is one of them. Words of the person's own
+// then start empty.
 func (f *ruleForm) offer(a question.Answer) {
 	x := f.Field("answer")
 	x.Choices, x.Chosen = nil, 0
@@ -125,9 +139,16 @@ func (f *ruleForm) offer(a question.Answer) {
 		x.Choices = append(x.Choices, diffview.Visible(o))
 	}
 	x.Choices = append(x.Choices, somethingElse)
-	if x.Chosen = slices.IndexFunc(f.options, func(o string) bool { return is(a, o) }); x.Chosen < 0 {
+	if x.Chosen = f.optionOf(a); x.Chosen < 0 {
 		x.Chosen = len(f.options)
+		return
 	}
+	f.Field("words").Restart("")
+}
+
+// optionOf returns the index of the option that an answer is, or -1.
+func (f *ruleForm) optionOf(a question.Answer) int {
+	return slices.IndexFunc(f.options, func(o string) bool { return is(a, o) })
 }
 
 // is reports whether an answer is an option.
@@ -165,7 +186,7 @@ func (f *ruleForm) rule() question.Rule {
 		if o := f.options[f.Field("answer").Chosen]; !is(r.Answer, o) {
 			r.Answer = f.answerOf(o)
 		}
-	case x.Edited():
+	case x.Edited() || f.optionOf(r.Answer) >= 0:
 		valueOf(&r, "answer").Set(x.Line.Text)
 	}
 	if x := f.Field("same"); x.Edited() {
@@ -185,13 +206,17 @@ func (f *ruleForm) about(x *kit.Field) string {
 	r := f.rule()
 	switch a, values := r.Answer, r.Varies(); {
 	case x.Name == "text" && values != "":
-		return "this wording, with any value in place of " + diffview.Visible(values)
+		return "this wording, with any value in place of " + diffview.Visible(values) + newValue(r)
+	case x.Name == "text" && x.Hint == anyValues:
+		return x.Hint + newValue(r)
+	case x.Name == "text":
+		return x.Hint
+	case r.Mode == question.AlwaysAsk:
+		return "not used while the rule asks"
 	case x.Name == "answer":
 		return ""
 	case x.Name != "words":
 		return x.Explain()
-	case r.Mode == question.AlwaysAsk:
-		return "not used while the rule asks"
 	case a.Labels != nil:
 		return "the options with these labels, where several may be chosen"
 	case a.Text != "":
@@ -249,7 +274,7 @@ func (f *ruleForm) counted(msg countMsg) {
 	if reflect.DeepEqual(msg.rule, f.rule()) {
 		f.facts, f.other, f.sized = msg.facts, msg.other, msg.rule
 		if q := msg.facts.Latest; q != nil && !slices.Equal(labels(q), f.options) {
-			f.options, f.several = labels(q), q.Multi
+			f.asked, f.options, f.several = q, labels(q), q.Multi
 			f.offer(msg.rule.Answer)
 		}
 	}
@@ -330,7 +355,7 @@ func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.C
 	}
 	if lacks := f.lacking(); lacks != "" {
 		said += " · the last question has " + lacks
-	} else if why := f.heldUp(f.rule()); why != "" {
+	} else if why, _ := f.heldUp(f.rule()); why != "" {
 		said += ", but " + why
 	} else if f.other == "" && saved.Mode != question.AlwaysAsk {
 		said += unanswering(f.place.state)

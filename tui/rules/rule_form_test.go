@@ -184,6 +184,93 @@ func TestFormAgainstThePast(t *testing.T) {
 	d.Sees("▲ you chose “pnpm” 3 of 3 times")
 }
 
+// tokens puts a question into the world whose chosen option, read without the others, sounds like an act.
+func tokens(w *rulestatetest.World, times int) {
+	for i := range times {
+		w.Questions = append(w.Questions, rulestatetest.Question(w.Dir(), 30-i, "Token store",
+			"Where should the CLI keep the API token?", "OS keychain (Recommended)", "OS keychain (Recommended)", "Config file", "Env var only"))
+	}
+}
+
+// TestOneVerdictForOneAnswer: the answer of a question is judged beside the question's other options, whether the
+// wording matches past questions or not. What no past question matches is not called valid.
+func TestOneVerdictForOneAnswer(t *testing.T) {
+	w := rulestatetest.New(t)
+	tokens(w, 3)
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 80, 24)
+	d.Keys("a", "enter")
+	d.Sees("✓ valid: matches 3 past questions")
+	d.Text("  zebra")
+	d.Sees("· unmatched: no past question looks like this")
+	d.SeesNot("irreversible", "valid", "▲")
+	d.Keys("home")
+	d.Text("Please: ")
+	d.Sees("· unmatched: no past question looks like this")
+	d.SeesNot("irreversible", "valid", "▲")
+}
+
+// TestVerdictAtItsField: what the safety check finds in the answer stands below the answer, and names no setting.
+func TestVerdictAtItsField(t *testing.T) {
+	w := rulestatetest.New(t)
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 80, 24)
+	d.Keys("a")
+	d.Text("What now?")
+	d.Keys("tab")
+	d.Text("Force push to main")
+	rows := strings.Split(d.Screen(), "\n")
+	at := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "▲ check:") })
+	if at < 1 || !strings.Contains(rows[at-1], "Force push to main") {
+		t.Errorf("not below the answer:\n%s", d.Screen())
+	}
+	d.SeesNot("oneWay")
+}
+
+// TestFormOfANewQuestion: a rule for a question that was asked once says when it answers.
+func TestFormOfANewQuestion(t *testing.T) {
+	w := rulestatetest.New(t)
+	tokens(w, 1)
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Keys("a", "enter")
+	d.Sees("✓ valid: matches 1 past question · would answer when Claude asks the same again",
+		"this wording, with any numbers, paths or quoted names; Claude asks you once about each new one")
+	d.SeesNot("would have answered")
+}
+
+// TestSomethingElseIsEmpty: the person's own words do not begin with the option that was chosen before.
+func TestSomethingElseIsEmpty(t *testing.T) {
+	w := rulestatetest.New(t)
+	tokens(w, 3)
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Keys("a", "enter", "tab", "left")
+	d.Sees("● something else …")
+	d.SeesNot("✓ valid")
+	d.Keys("enter")
+	if len(state.Rules.List) > 0 {
+		t.Fatalf("saved without an answer: %+v", state.Rules.List)
+	}
+	d.Text("text: hello")
+	d.Keys("enter", "enter")
+	if len(state.Rules.List) != 1 || state.Rules.List[0].Answer.Text != "hello" {
+		t.Errorf("saved: %+v", state.Rules.List)
+	}
+}
+
+// TestFormOfARuleThatAsks: the form of a rule that always asks promises no answer.
+func TestFormOfARuleThatAsks(t *testing.T) {
+	w := rulestatetest.New(t)
+	tokens(w, 3)
+	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Where should the CLI keep the API token?"}, "mode": "always-ask", "answer": "OS keychain"}]}`)
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Keys("e")
+	d.Sees("● OS keychain", "not used while the rule asks", "○ always ask: Claude asks you, whatever the answer says · matches 3 past questions")
+	d.SeesNot("answers only", "valid", "would have answered")
+}
+
 // TestNothingTearsAHint: what is wrong with an empty field is below all of its hint.
 func TestNothingTearsAHint(t *testing.T) {
 	w := rulestatetest.New(t)
@@ -197,7 +284,7 @@ func TestNothingTearsAHint(t *testing.T) {
 	d.Keys("tab")
 	rows := strings.Split(d.Screen(), "\n")
 	at := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "(this wording") })
-	if at < 0 || !strings.Contains(rows[at+1], "quoted names)") || !strings.Contains(rows[at+2], "· to do: say which question") {
+	if at < 0 || !strings.Contains(rows[at+2], "each new one)") || !strings.Contains(rows[at+3], "· to do: say which question") {
 		t.Errorf("torn:\n%s", d.Screen())
 	}
 }
