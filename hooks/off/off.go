@@ -23,7 +23,8 @@ const WhileAway = "neverask answers by your rules, else as you always answered, 
 	"recommends; anything irreversible, or that you ever answered differently, waits for you"
 
 // BeforeAway is what a person is told before they are away.
-const BeforeAway = "Until you are back, " + WhileAway + ". People chose what Claude recommends in 54 of 100 cases."
+const BeforeAway = "Until you are back, " + WhileAway +
+	". In public sessions, people chose what Claude recommended in 75 of 140 cases."
 
 // maxSize is the longest file that is read.
 const maxSize = 64 << 10

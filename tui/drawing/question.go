@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"neverask/diffview"
+	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
@@ -162,6 +163,14 @@ func Suggestion(s suggest.Suggestion, width int) string {
 		text = wording.Elided(text)
 	}
 	return "“" + kit.Fit(diffview.Visible(text), width-2) + "”"
+}
+
+// Judged returns who answered a question, or that the user has marked the answer as wrong.
+func Judged(rules []question.Rule, q *transcript.Question) kit.Badge {
+	if pastquestions.MarkedWrong(rules, q) {
+		return kit.Mark("!", "wrong", kit.Warn)
+	}
+	return Answered(q)
 }
 
 // Answered says who answered a question, or why nobody did.

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -15,9 +16,11 @@ import (
 // figures are the statistics of the last weeks.
 type figures struct {
 	of              *rulestate.Asked
+	rules           int // the version of the rules
 	minute          time.Time
 	asked, answered int // number of questions, and of those answered for the person
 	overwritten     int
+	wrong           int           // of those answered, how many the person marked as wrong
 	waited          time.Duration // until the person answered
 	days            [pastquestions.Days]day
 }
@@ -25,11 +28,11 @@ type figures struct {
 type day struct{ asked, answered int }
 
 // in computes the figures from the questions of the last weeks.
-func (f *figures) in(seen *rulestate.Asked, now time.Time) {
-	if f.of == seen && f.minute.Equal(now.Truncate(time.Minute)) {
+func (f *figures) in(seen *rulestate.Asked, rules *rulestate.Rules, now time.Time) {
+	if f.of == seen && f.rules == rules.Version && f.minute.Equal(now.Truncate(time.Minute)) {
 		return
 	}
-	*f = figures{of: seen, minute: now.Truncate(time.Minute)}
+	*f = figures{of: seen, rules: rules.Version, minute: now.Truncate(time.Minute)}
 	since := pastquestions.Since(now)
 	for i := range seen.List {
 		q := &seen.List[i]
@@ -40,6 +43,9 @@ func (f *figures) in(seen *rulestate.Asked, now time.Time) {
 		f.asked, d.asked = f.asked+1, d.asked+1
 		if q.By == transcript.Neverask {
 			f.answered, d.answered = f.answered+1, d.answered+1
+		}
+		if pastquestions.MarkedWrong(rules.List, q.Question) {
+			f.wrong++
 		}
 		if q.Overwritten {
 			f.overwritten++
@@ -67,7 +73,10 @@ func (f *figures) draw(width, height int, bars bool, st *kit.Styles) (all []stri
 			looks[0] = st.Strong
 		}
 		second := max(2+kit.Width(large[0][0])+gap+kit.Width(of)+6, width/2)
-		captions := [2][2]string{{answered, of}, {"you waited", "to answer them"}}
+		if text := fmt.Sprintf("%s, %d wrong", of, f.wrong); f.wrong > 0 && 2+kit.Width(large[0][0])+gap+kit.Width(text) <= second {
+			of = text
+		}
+		captions := [2][2]string{{answered, of}, {"Claude waited", "for you"}}
 		for row := range 3 {
 			line := ""
 			for i := range large {
@@ -85,7 +94,13 @@ func (f *figures) draw(width, height int, bars bool, st *kit.Styles) (all []stri
 		return append(append(all, ""), f.bars(width, st)...)
 	}
 	text := "  " + st.Ok.Render(strconv.Itoa(f.answered)) + " of " + strconv.Itoa(f.asked) +
-		" answered for you · you waited " + waited
+		" answered for you · Claude waited " + waited
+	if f.wrong > 0 {
+		more := strings.Replace(text, "answered for you", fmt.Sprintf("answered for you, %d wrong", f.wrong), 1)
+		if kit.Width(more) < width {
+			text = more
+		}
+	}
 	if kit.Width(text) >= width {
 		text = "  " + st.Ok.Render(strconv.Itoa(f.answered)) + " of " + strconv.Itoa(f.asked) + " answered · waited " + waited
 	}

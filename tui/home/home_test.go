@@ -65,11 +65,11 @@ func TestFigures(t *testing.T) {
 	w.weeks(30, 10)
 	w.asked = slices.Insert(w.asked, 0, transcript.Question{Text: "Before?", By: transcript.Neverask, Time: pastquestions.Since(kittest.Noon).Add(-time.Second)})
 	d := show(w, 80, 24)
-	d.Sees("of 30 in four weeks", "answered for you", "you waited", "  asked ", "  for you ", "  30 ", "  10 ")
+	d.Sees("of 30 in four weeks", "answered for you", "Claude waited", "for you", "  asked ", "  for you ", "  30 ", "  10 ")
 	if !strings.Contains(d.Screen(), "▄█  █▀█") {
 		t.Errorf("10 is not drawn large:\n%s", d.Screen())
 	}
-	show(w, 60, 16).Sees("10 of 30 answered for you · you waited 1 h")
+	show(w, 60, 16).Sees("10 of 30 answered for you · Claude waited 1 h")
 	w.asked = w.asked[:1]
 	show(w, 80, 24).Sees("Claude asked nothing in four weeks.")
 }
@@ -182,6 +182,23 @@ func TestSuggestions(t *testing.T) {
 	show(w, 80, 30).Sees("up to twenty", "5 of 5: Yes · last 1h ago")
 }
 
+// An answer that was marked as wrong is no success: the list marks it, and the figure says so.
+func TestAnswersMarkedWrong(t *testing.T) {
+	w := newWorld(t)
+	w.install()
+	w.weeks(30, 10)
+	w.asked[29].ToolUseID = "toolu_1"
+	w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"exact":"Which?"},"mode":"always-ask","note":"`+
+		question.WrongNote(kittest.Noon, "A", "Which?", "toolu_1")+`"}]}`)
+	d := show(w, 160, 50)
+	d.Sees("of 30 in four weeks, 1 wrong", "! wrong")
+	if n := strings.Count(d.Screen(), "! wrong"); n != 1 {
+		t.Errorf("%d are marked", n)
+	}
+	show(w, 80, 24).Sees("of 30 in four weeks, 1 wrong")
+	show(w, 80, 16).Sees("10 of 30 answered for you, 1 wrong · Claude waited 1 h")
+}
+
 // W first says what being away means; then Claude goes on for as long as usual.
 func TestAway(t *testing.T) {
 	w := newWorld(t)
@@ -192,7 +209,7 @@ func TestAway(t *testing.T) {
 		return err != nil || len(all) > 0
 	}
 	d.Keys("W")
-	d.Sees("Away for "+activity.Brief(off.Usual)+"?", "in 54 of 100 cases.")
+	d.Sees("Away for "+activity.Brief(off.Usual)+"?", "In public sessions, people chose what Claude", "75 of 140 cases.")
 	d.Keys("enter") // No is preselected
 	d.SeesNot("Away for ")
 	d.Keys("W", "esc")
@@ -223,9 +240,9 @@ func TestAwayIsRead(t *testing.T) {
 	d := show(w, 40, 10)
 	d.Keys("W", "y")
 	d.Sees("Away for "+activity.Brief(off.Usual)+"?", "read to the end")
-	d.SeesNot("54 of 100")
-	d.Keys("y", "y")
-	d.Sees("54 of 100 cases")
+	d.SeesNot("75 of 140")
+	d.Keys("y", "y", "y")
+	d.Sees("75 of 140 cases")
 	d.Keys("y", "y")
 	d.Sees("◆ You are away until 14:00")
 }

@@ -8,6 +8,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 	"neverask/tui/rulestate"
@@ -39,6 +40,7 @@ func (a *askedLast) at(x, row int) *transcript.Question {
 
 type shownAsked struct {
 	past          *rulestate.Asked
+	rules         int // their version
 	minute        time.Time
 	width, height int
 	st            *kit.Styles
@@ -46,14 +48,15 @@ type shownAsked struct {
 }
 
 // draw draws the latest questions in height rows; nothing if there is no room or no question.
-func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int, st *kit.Styles) []string {
+func (a *askedLast) draw(past *rulestate.Asked, rules *rulestate.Rules, now time.Time,
+	width, height int, st *kit.Styles) []string {
 	if width < 2*askedColumn || past == nil || len(past.List) == 0 {
 		return nil
 	}
-	if shown := (shownAsked{past, now.Truncate(time.Minute), width, height, st, a.chosen}); a.of == nil ||
+	if shown := (shownAsked{past, rules.Version, now.Truncate(time.Minute), width, height, st, a.chosen}); a.of == nil ||
 		a.shown != shown {
 		a.shown = shown
-		a.rows, a.of = askedRows(past, now, width, height, a.chosen, st)
+		a.rows, a.of = askedRows(past, rules.List, now, width, height, a.chosen, st)
 	}
 	return a.rows
 }
@@ -61,7 +64,7 @@ func (a *askedLast) draw(past *rulestate.Asked, now time.Time, width, height int
 // askedColumn is the column where the text of a question begins.
 const askedColumn = 20
 
-func askedRows(past *rulestate.Asked, now time.Time, width, height int,
+func askedRows(past *rulestate.Asked, rules []question.Rule, now time.Time, width, height int,
 	chosen askedID, st *kit.Styles) (all []string, of []*transcript.Question) {
 	all = append([]string{""}, kit.Heading("Latest questions", width, st)...)
 	for i := 0; i < len(past.List) && len(all) < height; i++ {
@@ -76,7 +79,7 @@ func askedRows(past *rulestate.Asked, now time.Time, width, height int,
 		}
 		rows := kit.Indented(text, askedColumn, width-1)
 		rows[0] = st.Muted.Render(kit.Right(diffview.Ago(now, q.Time), 5)) + " " +
-			kit.Pad(drawing.Answered(q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
+			kit.Pad(drawing.Judged(rules, q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
 		if chosen.is(q.Question) {
 			rows[0] = st.Selected.Render("▸") + ansi.TruncateLeft(rows[0], 1, "")
 			for i := range rows {

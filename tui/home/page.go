@@ -21,7 +21,7 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		top = o.summary(width, height, true, st)
 	}
 	over := len(top) // rows with the whole width
-	recent := o.asked.draw(o.state.Questions.All, o.now(), width-cardsWidth(width)-3, height-over, st)
+	recent := o.asked.draw(o.state.Questions.All, o.state.Rules, o.now(), width-cardsWidth(width)-3, height-over, st)
 	if len(recent) > 0 {
 		left = cardsWidth(width)
 	}
@@ -48,7 +48,7 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	if room := height - len(rows); len(recent) == 0 && room >= kit.Low/2 {
 		o.asked.over, o.asked.from = len(rows), 0
-		recent = o.asked.draw(o.state.Questions.All, o.now(), width, room, st)
+		recent = o.asked.draw(o.state.Questions.All, o.state.Rules, o.now(), width, room, st)
 		rows = append(rows, recent...)
 	}
 	if len(recent) == 0 {
@@ -152,7 +152,7 @@ func (o *Place) summary(width, height int, bars bool, st *kit.Styles) []string {
 	case len(past.All.List) == 0 && o.first():
 		return all
 	default:
-		o.figures.in(past.All, o.now())
+		o.figures.in(past.All, o.state.Rules, o.now())
 		all = append(all, o.figures.draw(width, height, bars, st)...)
 		if !bars {
 			break

@@ -178,10 +178,8 @@ func (c columns) head() string {
 // badge returns the outcome of a line.
 func badge(t *Place, l *line) kit.Badge {
 	switch q := l.asked(); {
-	case q != nil && marked(t.state.Rules, q):
-		return kit.Mark("!", "wrong", kit.Warn)
 	case q != nil:
-		return drawing.Answered(q)
+		return drawing.Judged(t.state.Rules.List, q)
 	case l.call != nil:
 		return callOutcome(l.call)
 	}

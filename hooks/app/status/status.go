@@ -75,7 +75,7 @@ func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 		return f, false
 	}
 	if err != nil {
-		fix := "neverask doctor can repair it"
+		fix := "neverask doctor --fix can repair it"
 		syntax, _ := errors.AsType[*settings.SyntaxError](err)
 		if s.ByHand = syntax == nil || !syntax.Repairable; s.ByHand {
 			fix = "there is no automatic repair: correct the file yourself"
@@ -89,7 +89,7 @@ func inspectFile(in *planner.Planner, s *Status) (f settings.File, ok bool) {
 		fix := "correct the file"
 		if wrong := config.Rejected(f.Document); len(wrong) > 0 {
 			worst := slices.MaxFunc(wrong, func(a, b config.Rejection) int { return a.Off.Compare(b.Off) })
-			fix = "neverask doctor can repair it; until then " + worst.Off.String()
+			fix = "neverask doctor --fix can repair it; until then " + worst.Off.String()
 			if n := len(wrong); n > 1 {
 				fix = fmt.Sprintf("neverask doctor lists all %d mistakes and their repairs; until then %s", n, worst.Off)
 			}

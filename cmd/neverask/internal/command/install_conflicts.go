@@ -111,8 +111,8 @@ func howToDecide(undecided []conflict.Conflict, o onConflict) string {
 		single = append(single, fmt.Sprintf("--on-conflict %s=%s", c.ID, c.Suggested))
 	}
 	if o.all == "" {
-		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=RESOLUTION for each",
-			strings.ReplaceAll(cli.JoinResolutions(resolutions), ", ", " or "))
+		return fmt.Sprintf("decide with --on-conflict %s for all, or with the best for each: %s",
+			strings.ReplaceAll(cli.JoinResolutions(resolutions), ", ", " or "), strings.Join(single, " "))
 	}
 	return fmt.Sprintf("%s is not possible here; add %s", o.all, strings.Join(single, " "))
 }

@@ -103,7 +103,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 			Failing: failing(failures(a, r.Sources)), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
-		printStatus(a, s, r, week, told)
+		printStatus(a, s, r, weekText(week, countWrong(a, asked)), told)
 	}
 	if err == nil && f.exitCode && len(s.There()) > 0 && slices.ContainsFunc(lost, planner.OutsideChange.Serious) {
 		return cli.ExitError(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
@@ -119,7 +119,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	return err
 }
 
-func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts, told suggest.Totals) {
+func printStatus(a *cli.App, s status.Status, r conflicts.Review, week string, told suggest.Totals) {
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	// What needs the person comes first, as on Home.
 	if broken := failures(a, r.Sources); len(broken) > 0 {
@@ -150,7 +150,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	if told.Lines > 0 {
 		row("Standing answers", "%s; neverask rules list", told.Text(install.Anywhere(a.Planner, config.QuestionHooks)))
 	}
-	row("Last 4 weeks", "%s", weekText(week))
+	row("Last 4 weeks", "%s", week)
 	row("Conflicts", "%s", conflictsText(r))
 	if theirs := r.Theirs(s.Of(config.QuestionHooks).There()); theirs != "" && len(r.Open()) == 0 {
 		row("", "%s", theirs)
@@ -213,11 +213,26 @@ func conflictsText(r conflicts.Review) string {
 	return text
 }
 
-func weekText(c transcript.Counts) string {
+// countWrong counts the answers of the last weeks that are marked as wrong.
+func countWrong(a *cli.App, asked []transcript.Question) (n int) {
+	saved, _, _ := a.Book().Read() // the problems include unreadable preferences
+	since := pastquestions.Since(time.Now())
+	for i := range asked {
+		if !asked[i].Time.Before(since) && pastquestions.MarkedWrong(saved.Rules, &asked[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+func weekText(c transcript.Counts, wrong int) string {
 	if c.Asked == 0 {
 		return "no questions"
 	}
 	s := fmt.Sprintf("%s, %d answered for you", diffview.Count(c.Asked, "question"), c.Answered)
+	if wrong > 0 {
+		s += fmt.Sprintf(" (%d marked as wrong)", wrong)
+	}
 	if c.Overwritten > 0 {
 		s += fmt.Sprintf(", %d overwritten by another hook", c.Overwritten)
 	}
