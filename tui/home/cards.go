@@ -390,6 +390,7 @@ var mistakes = []string{"settings-unreadable", "settings-invalid", "entry-reject
 // hasOwnCard reports whether another card is about a problem.
 func (o report) hasOwnCard(p planner.Problem) bool {
 	return p.ID == "preferences-broken" || p.ID == "hooks-disabled" && o.thirdParty.Found != nil ||
+		p.ID == "entry-moved" || // a finding of the doctor
 		slices.Contains(mistakes, p.ID)
 }
 

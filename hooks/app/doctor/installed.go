@@ -3,7 +3,6 @@ package doctor
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
-	"neverask/settings/worktree"
 )
 
 // own are the problems of [status.Inspect] that become findings; doctor finds its other
@@ -69,9 +67,8 @@ func (o Options) moved(all []config.Hook) (found []Finding) {
 	hook := o.Planner.Paths.Hook()
 	first := map[string]int{}
 	for _, h := range all {
-		command := strings.Trim(h.Handler.Command, `"'`)
-		if h.Handler.Type != "command" || filepath.Base(command) != filepath.Base(hook) || command == hook ||
-			worktree.Real(command) == hook {
+		command, other := status.RunsOther(h.Handler, hook)
+		if !other {
 			continue
 		}
 		f := at(h)
@@ -81,14 +78,12 @@ func (o Options) moved(all []config.Hook) (found []Finding) {
 				one.Each = []string{fmt.Sprintf("%s:%d", one.File, one.Line)}
 			}
 			one.Each = append(one.Each, fmt.Sprintf("%s:%d", f.File, f.Line))
-			one.Message = fmt.Sprintf("%d hooks run %s, which is not where this neverask installs its hook: %s",
-				len(one.Each), command, hook)
+			one.Message = status.Moved(len(one.Each), command, hook)
 			continue
 		}
 		first[command] = len(found)
-		f.ID, f.Severity, f.Message = "entry-moved", Warning, command+" is not where this neverask installs its hook: "+hook
-		f.Why, f.Fix = "that binary has other preferences and records, or none",
-			"run neverask install with the environment it was installed with, or remove it with neverask hooks rm"
+		f.ID, f.Severity, f.Message = "entry-moved", Warning, status.Moved(1, command, hook)
+		f.Why, f.Fix = "that binary has other preferences and records, or none", status.MovedFix
 		found = append(found, f)
 	}
 	return found

@@ -108,6 +108,16 @@ func TestOneCauseIsOneFinding(t *testing.T) {
 	if missing := of(Examine(ctx, Options{Planner: in}), "entry-missing"); len(missing) != 1 || strings.Join(missing[0].Each, " ") != "PostToolUse PostToolUseFailure" {
 		t.Errorf("missing is %+v", missing)
 	}
+	// Entries that run another copy are not missing.
+	put(t, root, "home/.claude/settings.json", strings.ReplaceAll(string(installed), in.Paths.Hook(), "/other/neverask-hook"))
+	musttest.Do(t, changes.Accept(ctx, in, target, func(string) bool { return true }))
+	found = Examine(ctx, Options{Planner: in})
+	if missing, moved := of(found, "entry-missing"), of(found, "entry-moved"); len(missing) > 0 || len(moved) != 1 ||
+		!slices.ContainsFunc(status.Inspect(in, target).Problems, func(p planner.Problem) bool {
+			return p.ID == "entry-moved" && p.Message == moved[0].Message
+		}) {
+		t.Errorf("missing is %+v, moved %+v", missing, moved)
+	}
 }
 
 // TestUnrecorded: only answered questions that the hook should have seen count.

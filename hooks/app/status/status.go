@@ -148,6 +148,7 @@ func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document,
 	wanted := install.Wanted(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
 	var missing []string
+	moved := movedHooks(groups, in.Paths.Hook())
 	for _, p := range config.Installables() {
 		is := Presence{
 			What: p, State: Whole, Events: []string{}, Arguments: p == config.ActivityRecording && l.RecordsArguments(groups),
@@ -169,7 +170,9 @@ func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document,
 		case slices.Contains(have, false):
 			is.State = Incomplete
 			for i, e := range entries {
-				if !have[i] {
+				if !have[i] && !slices.ContainsFunc(moved, func(h movedHook) bool {
+					return h.event == e.Event && slices.Equal(h.Args, e.Args)
+				}) {
 					missing = append(missing, strings.Join(append([]string{e.Event}, e.Args...), " "))
 				}
 			}
@@ -181,6 +184,9 @@ func inspectInstallables(in *planner.Planner, s *Status, doc settings.Document,
 			}
 		}
 		s.Presences = append(s.Presences, is)
+	}
+	if len(moved) > 0 {
+		s.add("entry-moved", "warning", Moved(len(moved), moved[0].Command, in.Paths.Hook()), MovedFix)
 	}
 	switch n := len(missing); {
 	case n == 1 && missing[0] == string(hooks.EventSessionStart):
