@@ -183,7 +183,7 @@ func onTabRule(d *driver) (question.Rule, bool) { return d.m.rules.Chosen() }
 
 func TestAddAndEdit(t *testing.T) {
 	d := onPreferences(t)
-	d.Keys("a", "G", "enter")
+	d.Keys("a", "end", "enter")
 	d.Sees("this wording, with any numbers")
 	d.SeesNot("enter save")
 	d.Text("Which library should parse dates?")

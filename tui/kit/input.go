@@ -33,6 +33,9 @@ func (t *Input) Press(msg tea.KeyPressMsg) bool {
 	case "left", "ctrl+b":
 		t.Cursor -= t.before()
 	case "right", "ctrl+f":
+		if s == "right" && t.Cursor == len(t.Text) && !t.selected { // what it means beside the line, if anything
+			return false
+		}
 		t.Cursor += t.after()
 	case "ctrl+a":
 		t.Cursor = 0

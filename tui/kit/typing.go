@@ -62,7 +62,7 @@ func (m *Model) typist() (typist, *Input) {
 	return t, t.Typing()
 }
 
-// withoutText omits the keys that are text while a line is edited.
+// withoutText omits the keys that are text while a line is edited. At its end, → leads on.
 func withoutText(all []Binding) []Binding {
 	var kept []Binding
 	for _, b := range all {
@@ -72,7 +72,7 @@ func withoutText(all []Binding) []Binding {
 		}
 		var keys []string
 		for _, k := range b.Keys() {
-			if utf8.RuneCountInString(k) > 1 && k != "space" && k != "left" && k != "right" {
+			if utf8.RuneCountInString(k) > 1 && k != "space" && k != "left" {
 				keys = append(keys, k)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 	"neverask/tui/rulestate"
 )
 
-// origins asks what a new rule is made from: a past question, or nothing.
+// origins asks what a new rule is made from: a past question, or nothing. What is typed finds questions.
 type origins struct {
 	place  *Place
 	all    []rulestate.Origin // the newest first, each wording once
@@ -34,7 +34,7 @@ func (*origins) Crumb() string { return "Add" }
 
 // Add asks what a new rule is made from, if there is a choice.
 func (t *Place) Add(m *kit.Model) tea.Cmd {
-	o := &origins{place: t, oneWay: map[*rulestate.Origin]bool{}}
+	o := &origins{place: t, find: kit.Find{Active: true}, oneWay: map[*rulestate.Origin]bool{}}
 	if seen := t.state.Questions.All; seen != nil {
 		o.all = seen.Origins()
 	}
@@ -243,15 +243,13 @@ func (o *origins) Bindings() (all []kit.Binding) {
 	default:
 		all = append(all, kit.Bind("new rule…", o.choose, "enter").Means("open the form, filled in from the question"))
 	}
-	if o.find.Active {
-		return append(all, kit.Bind("show all", func(m *kit.Model) tea.Cmd {
-			o.find = kit.Find{}
-			return o.TypedText(m)
-		}, "esc"))
+	if o.find.Line.Text == "" {
+		return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 	}
-	blank := func(m *kit.Model) tea.Cmd { m.Pop(); return o.place.addBlank(m) }
-	return append(all, kit.Bind("add from scratch…", blank, "a").Means("write the rule from scratch"),
-		o.find.Binding(), kit.Bind("back", (*kit.Model).Back, "esc"))
+	return append(all, kit.Bind("show all", func(m *kit.Model) tea.Cmd {
+		o.find.Line = kit.Input{}
+		return o.TypedText(m)
+	}, "esc"))
 }
 
 // edit replaces this list with the form of the rule that already matches.
@@ -280,6 +278,9 @@ func (o *origins) Click(row int) func(*kit.Model) tea.Cmd {
 func (o *origins) Typing() *kit.Input { return o.find.Typing() }
 
 func (o *origins) TypedText(*kit.Model) tea.Cmd {
+	if o.find.Line.Text == "/" { // which starts a search elsewhere
+		o.find.Line = kit.Input{}
+	}
 	o.list()
 	return nil
 }

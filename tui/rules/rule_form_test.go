@@ -278,7 +278,7 @@ func TestNothingTearsAHint(t *testing.T) {
 	w.Put(rulestatetest.RulesFile, "")
 	state := rulestate.New(w, false, false)
 	d := w.Show(New(w, state, w.Home, w.In.Now), state, 60, 24)
-	d.Keys("a", "a")
+	d.Keys("a", "end", "enter")
 	d.Sees("▸ When Claude asks", "this wording, with any numbers")
 	d.SeesNot("to do") // an empty field's purpose says what to do
 	d.Keys("tab")

@@ -145,7 +145,25 @@ func TestQuestionsToAddFrom(t *testing.T) {
 	d.Keys("a")
 	d.Sees(" when question ", "6 questions", "1 of 6 ", "⚠ Force push to main?")
 	d.SeesNot("last question", "⚠ Run the tests")
-	d.Keys("G")
+	d.Keys("end")
 	d.Sees("▸ none of these")
 	d.SeesNot(" of 7", " of 6")
+}
+
+// TestTypingFindsAQuestionToAddFrom: no letter does anything else, and a slash starts as everywhere.
+func TestTypingFindsAQuestionToAddFrom(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Live()
+	w.Questions = append(w.Questions, rulestatetest.Question("/srv/a", 0, "Push", "Is id quite qualified?", "No"))
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 100, 30)
+	for _, text := range []string{"id q", "/id q", "quite", "Is"} {
+		d.Keys("a")
+		d.Text(text)
+		d.Sees("› Add", "/ "+strings.TrimPrefix(text, "/"), "1 of 6 questions", "▸", "Is id quite qualified?")
+		d.Keys("esc")
+		d.Sees("› Add", "6 questions")
+		d.Keys("esc")
+		d.SeesNot("› Add")
+	}
 }
