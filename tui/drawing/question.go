@@ -74,9 +74,9 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 	return slices.Concat(all, d.typed(d.own), d.typed(chosen))
 }
 
-// AnswerFirst draws the parts of [Question], without descriptions, for where not all have room: what is chosen, the
-// question, and the other options.
-func AnswerFirst(q *transcript.Question, chosen Taken, width int, st *kit.Styles) (answer, asked, others []string) {
+// QuestionParts draws the parts of [Question], without descriptions, for where not all have room: the question, what is
+// chosen, and the other options.
+func QuestionParts(q *transcript.Question, chosen Taken, width int, st *kit.Styles) (asked, answer, others []string) {
 	d := newDrawn(q, chosen, false, width, st)
 	for i := range q.Options {
 		if rows := d.option(i); slices.Contains(chosen.Options, i) {
@@ -85,7 +85,7 @@ func AnswerFirst(q *transcript.Question, chosen Taken, width int, st *kit.Styles
 			others = append(others, rows...)
 		}
 	}
-	return append(answer, d.typed(chosen)...), d.asked(), append(others, d.typed(d.own)...)
+	return d.asked(), append(answer, d.typed(chosen)...), append(others, d.typed(d.own)...)
 }
 
 // drawn draws the parts of a question.

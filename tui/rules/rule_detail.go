@@ -19,8 +19,8 @@ import (
 
 // detail draws the chosen rule: its last question as Claude asks it, what would happen to the
 // question and why, and the facts about the rule. On a low screen the descriptions of the options
-// give way, and on one that has no room for the answer and what happens with it below the question,
-// these come first. The steps of the decision follow if there is room; unfolded lists all matching rules.
+// give way, and on one that has no room for the answer and what happens with it below them, the other
+// options come last and the question is cut. The steps of the decision follow if there is room; unfolded lists all matching rules.
 func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) []string {
 	if s, ok := t.review.current(); ok {
 		if all := t.review.rows(s, true, width, st); len(all) <= height {
@@ -40,11 +40,11 @@ func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) [
 	}
 	f, looked := t.facts[r.ID]
 	a := account{t.notices(), r, f, looked}
-	all, _ := a.rows(width, described, st)
+	all, _ := a.rows(width, height, described, st)
 	if len(all) > height {
 		told := 0
-		if all, told = a.rows(width, brief, st); len(all) > height && told >= height { // the last row says that there are more
-			all, _ = a.rows(width, answerFirst, st)
+		if all, told = a.rows(width, height, brief, st); len(all) > height && told >= height { // the last row says that there are more
+			all, _ = a.rows(width, height, tight, st)
 		}
 		return all
 	}
@@ -69,23 +69,22 @@ type account struct {
 type questionLook int
 
 const (
-	described   questionLook = iota // with the descriptions of its options
-	brief                           // without
-	answerFirst                     // without, below its answer and what happens with it
+	described questionLook = iota // with the descriptions of its options
+	brief                         // without
+	tight                         // without, cut to leave room for its answer and what happens with it
 )
 
 // rows draws the account; the first told of them hold what the rule answers and whether it does.
-func (a account) rows(width int, look questionLook, st *kit.Styles) (all []string, told int) {
+func (a account) rows(width, height int, look questionLook, st *kit.Styles) (all []string, told int) {
 	r, f, looked := a.rule, a.facts, a.looked
 	var verdict, other []string
 	if looked && f.Latest != nil {
 		verdict, other = a.verdict(width, st)
-		answer, asked := a.question(width, look, st)
-		if look == answerFirst {
-			all = append(slices.Concat(other, answer, verdict, a.off(width, st)), asked...)
-		} else {
-			all = slices.Concat(other, asked, verdict, a.off(width, st))
+		asked, answer, others := a.question(width, look, st)
+		if look == tight { // the last row says that there are more
+			asked = cutQuestion(asked, height-1-len(slices.Concat(other, answer, verdict, a.off(width, st))), width)
 		}
+		all = slices.Concat(other, asked, answer, verdict, a.off(width, st), others)
 	} else {
 		all = append(ruleRows(r, width, st), a.off(width, st)...)
 	}
@@ -102,8 +101,8 @@ func (a account) rows(width int, look questionLook, st *kit.Styles) (all []strin
 	return append(all, a.parts(width, st)...), told
 }
 
-// question draws the last question of the rule; if the answer comes first, without it.
-func (a account) question(width int, look questionLook, st *kit.Styles) (answer, asked []string) {
+// question draws the last question of the rule: all in one, or if it is tight its text, its answer and the other options.
+func (a account) question(width int, look questionLook, st *kit.Styles) (asked, answer, others []string) {
 	q, taken := *a.facts.Latest, drawing.TakenBy(a.facts.decision)
 	if taken.By != "" && a.facts.decision.Choices[0].Rule != a.rule.ID {
 		taken.By = "another rule"
@@ -111,19 +110,35 @@ func (a account) question(width int, look questionLook, st *kit.Styles) (answer,
 	if a.facts.Last.After(q.Time) { // that time, somebody else may have answered
 		q.Answer, q.Chosen = "", nil
 	}
-	if look == answerFirst {
-		var others []string
-		answer, asked, others = drawing.AnswerFirst(&q, taken, width, st)
-		asked = append(asked, others...)
+	if look == tight {
+		asked, answer, others = drawing.QuestionParts(&q, taken, width, st)
 	} else {
 		asked = drawing.Question(&q, taken, look == described, width, st)
 	}
 	label := st.Muted.Render(" last asked " + diffview.Since(a.now(), a.facts.Last) + ":")
 	if q.Header == "" {
-		return answer, append([]string{label}, asked...)
+		return append([]string{label}, asked...), answer, others
 	}
 	asked[0] = kit.Fit(label+asked[0], width)
-	return answer, asked
+	return asked, answer, others
+}
+
+// cutQuestion cuts a question, whose first row says when it was asked, to some rows, of which its text gets at least one.
+func cutQuestion(asked []string, rows, width int) []string {
+	rows = max(rows, 1)
+	if rows == 1 {
+		asked = asked[1:]
+	}
+	if len(asked) <= rows {
+		return asked
+	}
+	asked = slices.Clone(asked[:rows])
+	if last := &asked[rows-1]; kit.Width(*last) > width-2 {
+		*last = kit.Fit(*last, width-2)
+	} else {
+		*last += " …"
+	}
+	return asked
 }
 
 // off says why no rule answers, and what to do about it; nil if they do.
