@@ -88,7 +88,7 @@ var screens = []screen{
 		"Conflict 2 of 2   ✗ blocks", "How we know   ran once: denied · 79 ms", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"✗ 3 hooks in the way   ✗ 1 blocking setting   ✗ 1 broken file", "✗ blocks  asks       managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
+		"✗ 2 and ▲ 1 in the way   ✗ 1 blocking setting   ✗ 1 broken file", "✗ blocks  asks       managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
 		"Broken files", "▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14", "✗ broken: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
 	}},
 	{name: "found", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("/"); d.Text("askuser"); d.Keys("enter") }, sees: []string{

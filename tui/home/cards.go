@@ -208,7 +208,7 @@ func (o report) suggestionCards() []card {
 	}
 	return []card{{
 		each: each,
-		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0]),
+		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0]) + more(waiting-1),
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
 }

@@ -63,13 +63,14 @@ func cardsWidth(width int) int {
 type cardLook struct {
 	most   int  // maximum lines of text of cards that are not chosen
 	spaced bool // with blank lines around them
-	each   bool // with their subjects one by one
+	spare  int  // how many more lines cards may have that become whole with them
+	each   int  // how many subjects of a card have a line of their own at most
 }
 
 // mostText is the maximum number of lines of a card's text if not all cards fit whole.
 const mostText = 3
 
-// mostEach is the maximum number of subjects of a card with a line each.
+// mostEach is the maximum number of subjects of a card with a line each, unless there is room for all.
 const mostEach = 6
 
 // drawCards adds the cards, and returns the rows of the chosen one; or says that all is good. The
@@ -87,9 +88,9 @@ func (o *Place) drawCards(rows []string, width, height int, look cardLook,
 		if i == o.at {
 			lines = max(lines, chosen)
 		}
-		if look.each {
-			if more := len(c.each) - mostEach; more > 1 {
-				c.each = append(slices.Clone(c.each[:mostEach]), fmt.Sprintf("and %d more", more))
+		if look.each > 0 {
+			if more := len(c.each) - look.each; more > 1 {
+				c.each = append(slices.Clone(c.each[:look.each]), fmt.Sprintf("and %d more", more))
 			}
 		} else {
 			c.each = nil
@@ -98,6 +99,12 @@ func (o *Place) drawCards(rows []string, width, height int, look cardLook,
 			c.do = nil
 		}
 		drawn := c.rows(i == o.at, lines, width, st)
+		if look.spare > 0 {
+			if whole := c.rows(i == o.at, kit.Far, width, st); len(whole)-len(drawn) <= look.spare {
+				look.spare -= len(whole) - len(drawn)
+				drawn = whole
+			}
+		}
 		if i == o.at {
 			focus, end = len(rows), len(rows)+len(drawn)
 		}

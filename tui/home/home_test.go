@@ -23,6 +23,7 @@ import (
 	"neverask/settings/musttest"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/rulestate"
 	"neverask/tui/rulestate/rulestatetest"
 )
 
@@ -180,6 +181,39 @@ func TestSuggestions(t *testing.T) {
 	show(w, 200, 24).Sees("1 answer to settle · would spare 3 of 12 questions", "“Push?” · 5 of 5: Yes · last 1h ago")
 	w.suggested[0].Latest.Text = "How should the delete button behave on the note detail page, which holds up to twenty attachments?"
 	show(w, 80, 30).Sees("up to twenty", "5 of 5: Yes · last 1h ago")
+	// Where there is room for all, all are listed; where there is none, the text says how many there are.
+	w.suggested = nil
+	for i := range 12 {
+		w.suggested = append(w.suggested, suggested(fmt.Sprintf("Which of %d?", i), "", 0))
+	}
+	d = show(w, 200, 60)
+	d.Sees("“Which of 11?”")
+	d.SeesNot(" more")
+	show(w, 80, 24).Sees("“Which of 0?” · 5 of 5: Yes · last 1h ago, and 11 more")
+}
+
+// A question that the height cuts ends in an ellipsis.
+func TestCutQuestion(t *testing.T) {
+	q := transcript.Question{Text: strings.Repeat("Which of the runners should it be? ", 4), Answer: "vitest", Time: kittest.Noon}
+	past := &rulestate.Asked{List: []rulestate.Question{{Question: &q}}}
+	rows, _ := askedRows(past, nil, kittest.Noon, 80, 4, askedID{}, kit.Themes()[0].Styles(true))
+	if last := rows[len(rows)-1]; !strings.HasSuffix(last, " …") || kit.Width(last) > 80 {
+		t.Errorf("%q", rows)
+	}
+}
+
+// TestLinesLeftForCards: lines that the chosen card does not need go to the others.
+func TestLinesLeftForCards(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Put(userFile, guarded)
+	w.failing = map[string]string{"~/.claude/guard.sh": strings.Repeat("it is not there, and was never, ", 5) + "for all that anybody knows"}
+	w.weeks(12, 0)
+	w.suggested = []suggest.Suggestion{{
+		ID: "a", Answer: "Yes", Asked: 5, Alike: 5, Last: kittest.Noon.Add(-time.Hour),
+		Latest: transcript.Question{Text: strings.Repeat("How should the button behave on the page? ", 10)},
+	}}
+	show(w, 80, 22).Sees("for all that anybody knows")
 }
 
 // An answer that was marked as wrong is no success: the list marks it, and the figure says so.

@@ -69,15 +69,11 @@ func askedRows(past *rulestate.Asked, rules []question.Rule, now time.Time, widt
 	all = append([]string{""}, kit.Heading("Latest questions", width, st)...)
 	for i := 0; i < len(past.List) && len(all) < height; i++ {
 		q := &past.List[i]
-		room := width - 1 - askedColumn
-		text := kit.Fit(diffview.Visible(q.Text), 2*room)
-		if drawing.OneWay(q.Question) {
-			text = "⚠ " + text
+		rows := askedText(q.Question, width)
+		if over := len(all) + len(rows) - height; over > 0 {
+			rows = rows[:len(rows)-over]
+			rows[len(rows)-1] = ansi.Truncate(rows[len(rows)-1], width-3, "") + " …"
 		}
-		if q.Answer != "" {
-			text += " " + kit.Tied("→ "+kit.Fit(diffview.Visible(q.Answer), room-2))
-		}
-		rows := kit.Indented(text, askedColumn, width-1)
 		rows[0] = st.Muted.Render(kit.Right(diffview.Ago(now, q.Time), 5)) + " " +
 			kit.Pad(drawing.Judged(rules, q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
 		if chosen.is(q.Question) {
@@ -91,6 +87,23 @@ func askedRows(past *rulestate.Asked, rules []question.Rule, now time.Time, widt
 			slices.Repeat([]*transcript.Question{q.Question}, len(rows))...)
 	}
 	return append(all, make([]string, max(height-len(all), 0))...)[:height], of[:min(len(of), height)]
+}
+
+// askedText wraps a question and its answer in about three rows.
+func askedText(q *transcript.Question, width int) (rows []string) {
+	room, mark, answer := width-1-askedColumn, "", ""
+	if drawing.OneWay(q) {
+		mark = "⚠ "
+	}
+	if q.Answer != "" {
+		answer = " " + kit.Tied("→ "+kit.Fit(diffview.Visible(q.Answer), room-2))
+	}
+	for most := max(3*room-kit.Width(answer), 2*room); ; most = max(most-room/8, 2*room) {
+		rows = kit.Indented(mark+kit.Fit(diffview.Visible(q.Text), most)+answer, askedColumn, width-1)
+		if len(rows) <= 3 || most == 2*room {
+			return rows
+		}
+	}
 }
 
 // An askedID identifies a question, also after a new reading.

@@ -34,7 +34,7 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		if over == 0 {
 			top = o.summary(left, height, true, st)
 		}
-		rows, focus, end, _ = o.fit(top, left, height-len(facts), len(facts) > 0, st)
+		rows, focus, end, _ = o.fit(top, left, height-len(facts), len(facts) > 0, kit.Far, st)
 	}
 	if n := height - len(rows); 0 < n && n < len(facts) {
 		facts = append(facts[:n-1], kit.Fit(facts[n-1]+st.Muted.Render(" …"), width))
@@ -78,7 +78,7 @@ const twoAsked = 6
 func (o report) stacked(width, height, facts int, st *kit.Styles) (rows []string, focus, end int) {
 	draw := func(top []string) (enough bool) {
 		var whole bool
-		rows, focus, end, whole = o.fit(top, width, height-facts, facts > 0, st)
+		rows, focus, end, whole = o.fit(top, width, height-facts, facts > 0, mostEach, st)
 		return whole && height-facts-len(rows) >= twoAsked
 	}
 	past := o.state.Questions
@@ -93,13 +93,13 @@ func (o report) stacked(width, height, facts int, st *kit.Styles) (rows []string
 }
 
 // fit draws the cards below top, as fully as a height allows, and reports whether they are whole. followed says that
-// something follows them.
-func (o *Place) fit(top []string, width, height int, followed bool,
+// something follows them, and each how many subjects of a card are listed at most.
+func (o *Place) fit(top []string, width, height int, followed bool, each int,
 	st *kit.Styles) (rows []string, focus, end int, whole bool) {
-	looks := []cardLook{{most: kit.Far, spaced: true, each: true},
+	looks := []cardLook{{most: kit.Far, spaced: true, each: each}, {most: kit.Far, spaced: true, each: mostEach},
 		{most: kit.Far, spaced: true}, {most: kit.Far}, {most: mostText + 2}, {most: mostText + 1}, {most: mostText}, {most: 1}}
 	for i, look := range looks {
-		if look.each && width < wideHome*6/10 || look.spaced && height < kit.Low {
+		if look.each > 0 && width < wideHome*6/10 || look.spaced && height < kit.Low {
 			continue
 		}
 		draw := func(chosen int) {
@@ -113,7 +113,11 @@ func (o *Place) fit(top []string, width, height int, followed bool,
 			}
 		}
 		if draw(mostText); look.most != kit.Far && len(rows) < height { // the chosen card gets the remaining rows
-			draw(mostText + height - len(rows))
+			chosen := mostText + height - len(rows)
+			draw(chosen)
+			if look.spare = height - len(rows); look.spare > 0 { // and then the others, as far as they become whole
+				draw(chosen)
+			}
 		}
 		if i == len(looks)-1 { // the chosen card is whole, even if other rows do not fit
 			draw(kit.Far)

@@ -93,6 +93,16 @@ func (t *Place) idleBinding() kit.Binding {
 	}, "E")
 }
 
+// noHook says on the heading of an event that what parks hooks needs one.
+var noHook = func() kit.Binding {
+	b := kit.Quiet("space", "park", func(m *kit.Model) tea.Cmd {
+		m.Say("space parks a hook: choose one below")
+		return nil
+	}, "space")
+	b.Vain = true
+	return b
+}()
+
 // rowBindings returns the keys that act on the chosen row.
 func (t *Place) rowBindings() []kit.Binding {
 	r := t.chosen()
@@ -104,7 +114,7 @@ func (t *Place) rowBindings() []kit.Binding {
 			"enter", "left", "right").Means(foldVerbs[t.own] + " neverask's own hooks")}
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
 		return []kit.Binding{kit.Bind(foldVerbs[!t.folded[string(r.event.Event)]],
-			t.openRow, "enter", "left", "right").Means(foldVerbs[!t.folded[string(r.event.Event)]] + " the event's hooks")}
+			t.openRow, "enter", "left", "right").Means(foldVerbs[!t.folded[string(r.event.Event)]] + " the event's hooks"), noHook}
 	case r.event != nil:
 		return []kit.Binding{kit.Bind("show", t.openRow, "enter", "right", "l").Means("show the event: what its hooks get and may return")}
 	case r.finding != nil:

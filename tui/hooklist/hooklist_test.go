@@ -92,6 +92,8 @@ func TestHooksAreFiltered(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("1 hook, folded")
 	d.SeesNot("notify")
+	d.Keys("space")
+	d.Sees("space parks a hook: choose one below")
 }
 
 // A search chooses a hook, not the event above it, so that keys act on the hook.

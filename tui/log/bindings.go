@@ -37,7 +37,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if len(t.all.lines) > 1 {
 		all = append(all,
 			kit.Bind("sort", t.turnOrder, "s").Means("sort the log: newest, oldest or slowest first, or by question or tool"))
-		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts),
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which questions and calls?", t.sifts),
 			"f").Means("filter the log: questions or calls, who answered, how it ended; the last 7 days; or by project"))
 	}
 	if tools.Quiet = t.all.calls == 0; t.calls.found == nil || !tools.Quiet { // otherwise there are no calls

@@ -70,7 +70,7 @@ func TestTranscriptsAreFollowedToo(t *testing.T) {
 func TestFilters(t *testing.T) {
 	d := show(t)
 	d.Keys("f")
-	d.Sees("Which lines?", "▸ 11  all  ✓", "  2  unanswered", "  2  answered for you by neverask", "  6  answered by you", "  1  overwritten", "  1  declined")
+	d.Sees("Which questions and calls?", "▸ 11  all  ✓", "  2  unanswered", "  2  answered for you by neverask", "  6  answered by you", "  1  overwritten", "  1  declined")
 	d.SeesNot("  calls", "denied")
 	d.Keys("esc")
 	for name, want := range map[string]string{
