@@ -82,6 +82,8 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
 		"▸   1h Compare … layouts?|3× ● Yes|last answer|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare … layouts?” → Yes · never ask|enter edit the rule…"},
 	{"preferences-add-ruled", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles, "Rules › Edit|▸ When Claude asks  Compare 12 layouts?"},
+	{"log-its-rule-and-back", func(d *driver) { d.Keys("3", "a", "esc") }, keptFiles, "▸3 Log"},
+	{"log-its-rule-not-back", func(d *driver) { d.Keys("3", "a", "1", "2", "esc") }, keptFiles, "▸1 Home"},
 	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks again Compare … layouts?|but Claude asks until you give"},
 	{"preferences-form-beside", besideForm, keptFiles,
 		"▲ check: another rule matches the same questions and answers differently, so|Claude asks: “Compare … layouts?” → Yes · never ask. This one matches 3|past questions · would answer when Claude asks the same again"},

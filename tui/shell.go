@@ -39,6 +39,7 @@ type shell struct {
 	tabs      []place
 	pages     []page
 	active    int
+	back      int // the place that esc leads back to from the active one
 
 	undo    *undoable
 	reading int    // counts the readings of undo
@@ -223,7 +224,12 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case rulestate.QuestionMsg:
 		return tea.Batch(s.goTo("Log"), s.log.OpenQuestion(s.Model, msg.Question))
 	case rulestate.RuleMsg:
-		return s.rules.Show(s.Model, msg.Key)
+		from := s.active
+		cmd := s.rules.Show(s.Model, msg.Key)
+		if s.active != from {
+			s.back = from
+		}
+		return cmd
 	case change.InstallMsg:
 		return s.home.Install(s.Model, msg)
 	case change.InstallIntoMsg:
@@ -280,6 +286,7 @@ func (s *shell) refresh(*kit.Model) tea.Cmd {
 func (s *shell) open(i int) tea.Cmd {
 	before, following := s.tabs[s.active].tab.(follower)
 	leaving := s.active
+	s.back = 0
 	s.active = (i + len(s.tabs)) % len(s.tabs)
 	if t, ok := s.tabs[leaving].tab.(interface{ Left() }); ok && leaving != s.active {
 		t.Left()
@@ -377,7 +384,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 func (s *shell) tabBindings() (all []kit.Binding) {
 	opening := func(i int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.open(i) } }
 	if s.active > 0 {
-		back := kit.Bind("back", opening(0), "esc").Means("back to " + s.tabs[0].tab.Name())
+		back := kit.Bind("back", opening(s.back), "esc").Means("back to " + s.tabs[s.back].tab.Name())
 		back.Quiet = s.active < 4 // places' own keys fill the help line
 		all = append(all, back)
 	}
