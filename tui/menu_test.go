@@ -53,7 +53,7 @@ func TestHelpOfAForm(t *testing.T) {
 	d.Keys("2", "e")
 	d.Sees("▸ When Claude asks", "F1 help")
 	d.Keys("f1")
-	d.Sees("Fields and keys", "So far", "1 was asked for the first time", "Fields", "the options: also answers other wordings with")
+	d.Sees("Fields and keys", "So far", "always as you did", "Fields", "the options: also answers other wordings with")
 	d.Text("same options")
 	d.Keys("enter")
 	d.Sees("Rules › Edit", "▸ same ")

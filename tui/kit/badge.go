@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"strings"
 )
 
@@ -32,9 +33,15 @@ var signs = []MenuEntry{
 	{Key: "…", Text: "behind a key: first it shows something, or asks; elsewhere: the text continues"},
 }
 
-// legend explains the signs that are on a screen.
-func legend(screen string) (all []MenuEntry) {
+// choices are the signs of the choices in a form.
+var choices = map[string]string{"●": "the one that is chosen", "○": "not chosen"}
+
+// legend explains the signs that are on a screen, which may be a form.
+func legend(screen string, form bool) (all []MenuEntry) {
 	for _, e := range signs {
+		if form {
+			e.Text = cmp.Or(choices[e.Key], e.Text)
+		}
 		if e.Group = "Signs"; strings.Contains(screen, e.Key) {
 			all = append(all, e)
 		}

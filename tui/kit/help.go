@@ -12,14 +12,15 @@ import (
 // that do something there.
 func (m *Model) help() tea.Cmd {
 	all, heading := m.KeyEntries(), "Keys"
-	if f, fields := m.Current().Layer.(interface{ explained() []MenuEntry }); fields {
+	f, fields := m.Current().Layer.(interface{ explained() []MenuEntry })
+	if fields {
 		all, heading = append(f.explained(), all...), "Fields and keys"
 	}
 	all = append(all, MenuEntry{
 		Group: everywhere, Key: "mouse", Name: "mouse", Text: "click a tab, a row or a key; the wheel scrolls",
 	})
 	n := max(slices.IndexFunc(all, func(e MenuEntry) bool { return e.Group == moving || e.Group == everywhere }), 0)
-	signs := legend(m.draw())
+	signs := legend(m.draw(), fields)
 	v := &Menu{heading: heading, reading: true}
 	if n == 0 { // keys come first
 		v.Add(append(all, signs...))

@@ -43,3 +43,17 @@ func TestMenusCountEntries(t *testing.T) {
 		}
 	}
 }
+
+// TestNoLettersStrewnOverLongTexts: letters in several words of a question are no hit, except their first ones.
+func TestNoLettersStrewnOverLongTexts(t *testing.T) {
+	const refactoring, board = "The refactoring of the tokenizer touches 40 files. How should I split it?",
+		"The new board has 16 MB of flash at the bottom, so how should the updates be stored?"
+	v := kit.NewMenu("", []kit.MenuEntry{{Group: "Log", Text: refactoring}, {Group: "Log", Text: board}, {Group: "Home", Text: "Run the tests"}})
+	for typed, want := range map[string]int{"root": 0, "bash": 0, "refctr": 1, "tno": 0, "nbh1": 1, "runtes": 1} {
+		*v.Typing() = kit.NewInput(typed)
+		v.TypedText(nil)
+		if got := max(len(v.Rows)-1, 0); got != want {
+			t.Errorf("%s: %d found", typed, got)
+		}
+	}
+}

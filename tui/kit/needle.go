@@ -134,7 +134,7 @@ func (w *needleWord) rank(h *SearchText, loosely bool) rank {
 
 // loosely says where the letters of a word are in a text, close together, or returns nil. Letters anywhere would match
 // nearly every long text: so the first letter and those that go on in another word must begin a word, and unless all
-// are in one word, at most two in three may follow after a gap.
+// are in one word, at most two in three may follow after a gap, and none in a text of many words.
 func (w *needleWord) loosely(s string) []int {
 	const apart = 8
 	n := len(w.text)
@@ -145,7 +145,11 @@ func (w *needleWord) loosely(s string) []int {
 		near := s[i:min(i+apart*n, len(s))]
 		one, _, _ := strings.Cut(near, " ")
 		at, tries := make([]int, n), 1000 // a text of many like letters has too many ways
-		if place(w.text, one, 1, at, n, &tries) || place(w.text, near, 1, at, 2*n/3, &tries) {
+		gaps := 2 * n / 3
+		if len(s) > short {
+			gaps = 0
+		}
+		if place(w.text, one, 1, at, n, &tries) || place(w.text, near, 1, at, gaps, &tries) {
 			for k := range at {
 				at[k] += i
 			}
@@ -178,11 +182,25 @@ func place(word, text string, n int, at []int, gaps int, tries *int) bool {
 	return false
 }
 
+// short is the maximum length of a text in which letters may be left out in several words.
+const short = 48
+
 // least is the minimum number of letters for a match with others in between.
 const least = 3
 
 func wordByte(b byte) bool {
 	return b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
+}
+
+// Missing returns the words that a text does not have as typed.
+func (n Needle) Missing(s string) (missing Needle) {
+	lower := strings.ToLower(s)
+	for _, w := range n.Words {
+		if !strings.Contains(lower, w.text) {
+			missing.Words = append(missing.Words, w)
+		}
+	}
+	return missing
 }
 
 // Mark draws a text, which must be safe to draw, with the matches highlighted.
