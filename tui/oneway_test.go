@@ -36,7 +36,7 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 		"wide":           {question.Rule{Match: question.Match{Header: "Deploy"}, Mode: question.NeverAsk, Answer: yes}, "Only a never-"},
 		"an option":      {question.Rule{Match: question.Match{Text: "Which?", Options: []string{"Keep", "Drop the table"}}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Keep"}}, "let it answer exactly"},
 		"its answer":     {question.Rule{Match: question.Match{Text: "Which?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Drop the table"}}, "let it answer exactly"},
-		"the past alone": {question.Rule{Match: question.Match{Text: "What comes next?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Rest"}}, "1 question it matched may be irreversible"},
+		"the past alone": {question.Rule{Match: question.Match{Text: "What comes next?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Rest"}}, "\"delete the old branches\" may mean something irreversible"},
 		"harmless":       {question.Rule{Match: question.Match{Text: runTests}, Mode: question.NeverAsk, Answer: yes}, ""},
 	} {
 		d := newDriver(t, f, 120, 40)

@@ -3,6 +3,7 @@ package drawing
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"neverask/diffview"
 	"neverask/hooks/app/pastquestions"
@@ -147,6 +148,17 @@ func (d drawn) typed(t Taken) []string {
 		return kit.Styled(kit.Indented("▸ "+text, 1, d.width), d.st.Selected)
 	}
 	return kit.Indented(text, 3, d.width)
+}
+
+// Given returns what was answered to a question, for a list: the labels of options without their marks of recommendation.
+func Given(q *transcript.Question) string {
+	text := q.Answer
+	for i, o := range q.Options {
+		if slices.Contains(q.Chosen, i) {
+			text = strings.Replace(text, o.Label, question.WithoutMark(o.Label), 1)
+		}
+	}
+	return diffview.Visible(text)
 }
 
 // OneWay reports whether a question is about something irreversible: as neverask's hook

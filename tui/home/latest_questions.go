@@ -96,7 +96,7 @@ func askedText(q *transcript.Question, width int) (rows []string) {
 		mark = "⚠ "
 	}
 	if q.Answer != "" {
-		answer = " " + kit.Tied("→ "+kit.Fit(diffview.Visible(q.Answer), room-2))
+		answer = " " + kit.Tied("→ "+kit.Fit(drawing.Given(q), room-2))
 	}
 	for most := max(3*room-kit.Width(answer), 2*room); ; most = max(most-room/8, 2*room) {
 		rows = kit.Indented(mark+kit.Fit(diffview.Visible(q.Text), most)+answer, askedColumn, width-1)

@@ -299,8 +299,8 @@ func (p *Pane) Move(by, n int) {
 }
 
 // Again keeps the choice on its row in a new list of n: on the first row that the first successful
-// test finds, or else on the row in its place.
-func (p *Pane) Again(n int, is ...func(i int) bool) {
+// test finds, or else on the row in its place or, in the hits of a search, on the first.
+func (p *Pane) Again(n int, searched bool, is ...func(i int) bool) {
 	for _, is := range is {
 		for i := range n {
 			if is(i) {
@@ -308,6 +308,9 @@ func (p *Pane) Again(n int, is ...func(i int) bool) {
 				return
 			}
 		}
+	}
+	if searched {
+		p.Chosen, p.Top = 0, 0
 	}
 	p.Move(0, n)
 }

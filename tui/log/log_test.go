@@ -1,6 +1,7 @@
 package log
 
 import (
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -86,6 +87,28 @@ func TestFilters(t *testing.T) {
 		d.Sees(" 11 questions")
 		d.SeesNot("of 11 questions")
 	}
+}
+
+// TestSearchBeginsAtTheFirstHit: unless the chosen line is a hit.
+func TestSearchBeginsAtTheFirstHit(t *testing.T) {
+	d := show(t)
+	d.Keys("j", "/")
+	d.Text("commit run")
+	d.Sees("1 of 6")
+}
+
+// TestFoundInAnOption: the pane shows the line by which a question was found, unless its row does.
+func TestFoundInAnOption(t *testing.T) {
+	d := show(t, func(w *rulestatetest.World) {
+		w.Questions = append(w.Questions, rulestatetest.Question(w.Dir(), 0, "Next", "What should I work on next?", "Dark mode",
+			"Dark mode: for "+strings.Repeat("all of the ", 20)+"charts", "Sessions: revokes the refresh token at once"))
+	})
+	d.Keys("/")
+	d.Text("refresh")
+	d.Sees("1 of 12 questions", "found      Sessions: revokes the refresh token at once")
+	d.Keys("esc", "/")
+	d.Text("work next")
+	d.SeesNot("found  ")
 }
 
 func TestFinds(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
@@ -214,7 +215,7 @@ func (l *line) cell(o order) string {
 func (l *line) answer() string {
 	switch {
 	case l.question != nil:
-		return diffview.Visible(l.question.Answer)
+		return drawing.Given(l.question.Question)
 	case l.call != nil:
 		return took(l.call)
 	}
@@ -268,6 +269,8 @@ func (t *Place) summary(width, height int, st *kit.Styles) []string {
 	case l.question == nil:
 		return t.runFacts(l, width, st)
 	}
+	found := foundInOptions(t, l.asked(), width, st)
+	height -= len(found)
 	all := t.story(l.asked(), true, width, st)
 	if len(all) > height {
 		all = t.story(l.asked(), false, width, st)
@@ -277,7 +280,21 @@ func (t *Place) summary(width, height int, st *kit.Styles) []string {
 			all = briefly(t, l.asked(), options, width, st)
 		}
 	}
-	return all
+	return append(found, all...)
+}
+
+// foundInOptions shows the line of an option for which the search found a question, if its row does not show why.
+func foundInOptions(t *Place, q *transcript.Question, width int, st *kit.Styles) []string {
+	missing := t.find.Needle().Missing(q.Text + " " + drawing.Given(q))
+	has := func(text string) bool { return len(missing.Missing(text).Words) < len(missing.Words) }
+	for _, o := range q.Options {
+		for _, row := range kit.Wrap(diffview.Visible(o.Label+": "+o.Description), width-13) {
+			if has(row) {
+				return []string{" " + st.Muted.Render(kit.Pad("found", 11)) + missing.Mark(row, kit.Plain)}
+			}
+		}
+	}
+	return nil
 }
 
 // unlisted says why the list is empty.

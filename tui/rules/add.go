@@ -101,7 +101,7 @@ func (o *origins) measure() {
 func (o *origins) answer(row int) string {
 	r := o.rule(row)
 	if r == nil {
-		return diffview.Visible(o.at(row).Answer)
+		return drawing.Given(o.at(row).Question.Question)
 	}
 	return cmp.Or(drawing.AnswerText(r.Effective()), drawing.ModeBadge(r.Mode).Word)
 }

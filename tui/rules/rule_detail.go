@@ -312,6 +312,9 @@ func replayText(r question.Rule, f rulestate.Backtest) string {
 		return "matches no past question"
 	}
 	s := "matches " + diffview.Count(f.Matched, "past question")
+	if f.Spared > 0 {
+		s += fmt.Sprintf(", %d answered by neverask", f.Spared)
+	}
 	if f.Capped {
 		s += fmt.Sprintf(", the latest %d replayed", f.Replay.Matched)
 	}

@@ -302,3 +302,43 @@ func TestLongQuestionsAreWhole(t *testing.T) {
 	d.Keys("tab")
 	d.Sees("  When Claude asks  Where should the paper discuss", "their recordings deleted after the study?")
 }
+
+// TestNeveraskIsNoEvidence: what neverask answered says nothing about what the person does.
+func TestNeveraskIsNoEvidence(t *testing.T) {
+	w := rulestatetest.New(t)
+	tokens(w, 5)
+	for i := range 2 {
+		w.Questions[3+i].By, w.Questions[3+i].Shown = transcript.Neverask, ""
+	}
+	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Where should the CLI keep the API token?"}, "mode": "never-ask", "answer": "OS keychain"}]}`)
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Sees("matches 5 past questions, 2 answered by neverask · would have answered 2 of 3; 1 was asked for the first", "always as you did")
+}
+
+// TestLegendOfAForm: the signs of choices are not those of what is in force.
+func TestLegendOfAForm(t *testing.T) {
+	w := rulestatetest.New(t)
+	tokens(w, 3)
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Keys("a", "enter", "f1")
+	d.Text("chosen")
+	d.Sees("the one that is chosen", "not chosen")
+	d.SeesNot("in force")
+}
+
+// TestSearchBeginsAtTheFirstHit: unless the chosen row is a hit.
+func TestSearchBeginsAtTheFirstHit(t *testing.T) {
+	w := rulestatetest.New(t)
+	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Red?"}, "mode": "always-ask"}, {"id": "b", "match": {"text": "Blue one?"}, "mode": "always-ask"},
+ {"id": "c", "match": {"text": "Blue two?"}, "mode": "always-ask"}, {"id": "d", "match": {"text": "Green?"}, "mode": "always-ask"}]}`)
+	state := rulestate.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Keys("end", "/")
+	d.Text("blue")
+	d.Sees("▸ ○ always ask Blue one?", "1 of 2")
+	d.Keys("esc", "down", "/")
+	d.Text("blue")
+	d.Sees("▸ ○ always ask Blue two?", "2 of 2")
+}

@@ -13,6 +13,7 @@ import (
 type Backtest struct {
 	Replay  transcript.Replay
 	Matched int                  // questions
+	Spared  int                  // of those, the ones that neverask answered, which are not replayed
 	Decided int                  // of those replayed, the ones that the person answered or declined
 	Capped  bool                 // only the latest topics are replayed
 	Latest  *transcript.Question // the latest question that it matches, or nil
@@ -66,11 +67,24 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 	}
 	slices.SortStableFunc(asked, func(a, b transcript.Asked) int { return a.Time.Compare(b.Time) })
 	var replayer transcript.Replayer
-	f.Replay = replayer.Replay(r, asked)
-	if asked = slices.DeleteFunc(asked, func(a transcript.Asked) bool { return a.Cut }); len(asked) > 0 {
-		f.Lack = preferences.LackOf(&replayer, r, asked[len(asked)-1].Question)
+	if i := lastWhole(asked); i >= 0 {
+		f.Lack = preferences.LackOf(&replayer, r, asked[i].Question)
 	}
+	all := len(asked)
+	asked = slices.DeleteFunc(asked, func(a transcript.Asked) bool { return a.By == transcript.Neverask })
+	f.Spared = all - len(asked)
+	f.Replay = replayer.Replay(r, asked)
 	return f
+}
+
+// lastWhole returns the index of the last question of which nothing was cut, or -1.
+func lastWhole(asked []transcript.Asked) int {
+	for i, a := range slices.Backward(asked) {
+		if !a.Cut {
+			return i
+		}
+	}
+	return -1
 }
 
 // matched returns the topics that a rule matches, the latest first.
