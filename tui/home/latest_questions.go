@@ -72,7 +72,7 @@ func askedRows(past *rulestate.Asked, rules []question.Rule, now time.Time, widt
 		rows := askedText(q.Question, width)
 		if over := len(all) + len(rows) - height; over > 0 {
 			rows = rows[:len(rows)-over]
-			rows[len(rows)-1] = ansi.Truncate(rows[len(rows)-1], width-3, "") + " …"
+			rows[len(rows)-1] = kit.Fit(rows[len(rows)-1]+" …", width-1)
 		}
 		rows[0] = st.Muted.Render(kit.Right(diffview.Ago(now, q.Time), 5)) + " " +
 			kit.Pad(drawing.Judged(rules, q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
