@@ -220,3 +220,20 @@ func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {
 	}
 	d.Sees("2 suggestions, 4 rules")
 }
+
+// TestEditedSuggestionIsAnAnswer: who chooses another option in a suggestion's form has answered its latest question, as
+// in the form of a past question.
+func TestEditedSuggestionIsAnAnswer(t *testing.T) {
+	f := newFake(t)
+	withAdvice(f)
+	f.Advised = f.Advised[1:]
+	d := newDriver(t, f, 100, 40)
+	d.Keys("S", "e")
+	d.toField("answer")
+	d.Keys("down", "enter", "enter")
+	rules := d.rules()
+	given := rules[len(rules)-1].Answer.Label
+	if want := "Add an entry to the changelog? " + given + " by picked"; given == "Yes" || !slices.Contains(f.Learnt, want) {
+		t.Errorf("%q, want %q", f.Learnt, want)
+	}
+}

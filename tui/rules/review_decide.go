@@ -202,7 +202,7 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 	})
 }
 
-// edit opens the rule in a form; saving it accepts the suggestion.
+// edit opens the rule in a form; saving it accepts the suggestion, and its answer is the person's to the latest question.
 func (v *review) edit(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
 	asked := v.place.state.Questions.All.Source
@@ -215,7 +215,13 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 	}
 	return m.Send(rulestate.NewRuleMsg{
 		Fill: s.Rule, By: preferences.BySuggestion, Asked: &s.Latest, Saved: saved,
-		Answers: func(r question.Rule) []question.PastAnswer { return transcript.Accepted(r, asked, time.Now()) },
+		Answers: func(r question.Rule) []question.PastAnswer {
+			all := transcript.AnswersTo(r, asked)
+			if given := transcript.AnswerOf(r, s.Latest, time.Now()); len(given) > 0 && given[0].By == question.AnsweredOnScreen {
+				all = append(all, given...)
+			}
+			return all
+		},
 	})
 }
 

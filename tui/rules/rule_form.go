@@ -53,7 +53,7 @@ func (f *ruleForm) Crumb() string {
 // newRuleForm returns the form of a rule; asked is the question that the rule is made from, or nil.
 func newRuleForm(t *Place, base, fill question.Rule, by preferences.Maker, asked *transcript.Question) *ruleForm {
 	f := &ruleForm{place: t, base: base, by: by}
-	f.Visible, f.Turned = f.meaningful, f.recount
+	f.Visible, f.Turned = f.meaningful, f.turned
 	f.About, f.Fault = f.about, f.faultOf
 	if fill.Mode == "" {
 		fill.Mode = question.NeverAsk
@@ -174,6 +174,14 @@ func (f *ruleForm) typing() bool {
 	return f.options == nil || f.Field("answer").Chosen == len(f.options)
 }
 
+// turned takes a new choice or text. To choose something else leads to the field for it.
+func (f *ruleForm) turned() tea.Cmd {
+	if f.options != nil && f.Current().Name == "answer" && f.typing() {
+		f.Choose(f.Field("words"))
+	}
+	return f.recount()
+}
+
 // rule returns the rule as edited. Fields that were not edited keep their values.
 func (f *ruleForm) rule() question.Rule {
 	r := f.from
@@ -289,6 +297,9 @@ func (f *ruleForm) save(m *kit.Model) tea.Cmd {
 	}
 	if reflect.DeepEqual(r, f.sized) && f.facts.Opposed() && !reflect.DeepEqual(r, f.warned) {
 		f.warned, f.notice = r, otherwiseText(f.facts)+": press enter again to save the rule all the same"
+		if f.answers == nil {
+			f.notice += "; Claude then asks once more"
+		}
 		return nil
 	}
 	if r.OneWay != "" && (f.base.OneWay == "" || !reflect.DeepEqual(r.Match, f.base.Match) ||

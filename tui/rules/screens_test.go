@@ -33,7 +33,7 @@ func TestScreens(t *testing.T) {
 		{Name: "tools-detail", Keys: "down down enter", Before: withTools},
 		{Name: "add", Keys: "a down"},
 		{Name: "form", Whole: true, Keys: "e"},
-		{Name: "form-typed", Whole: true, Keys: "e tab left tab ctrl+u t e x t : space n o"},
+		{Name: "form-typed", Whole: true, Keys: "e tab left t e x t : space n o"},
 		{Name: "form-fault", Whole: true, Keys: "e ctrl+u"},
 		{Name: "typed-confirm", Keys: "j j e x enter"},
 	} {
