@@ -58,7 +58,7 @@ func TestJourneyConflicts(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
-	see(term, "2 conflicts with other hooks", "Install neverask")
+	see(term, "✗ 1 hook and ▲ 1 in the way", "Install neverask")
 	term.Key("i")
 	term.WaitText("Where should the hooks go?")
 	term.Key("enter")

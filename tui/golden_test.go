@@ -58,7 +58,7 @@ var screens = []struct {
 	show       func(*driver)
 }{
 	{"first-run", "▸1 Home|▸ ○ Install neverask's hooks|Claude Code 2.1.329 · 0 hooks|enter install…", func(*driver) {}},
-	{"first-run-others", "✗ 1 conflict with other hooks|question-preference-hook: some questions are denied|Claude Code 2.1.329 · 2 hooks", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
+	{"first-run-others", "✗ 1 hook in the way|question-preference-hook: some questions are denied|Claude Code 2.1.329 · 2 hooks", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
 	{"cards", "Home › Install › Conflicts|Conflict   ✗ blocks|to be decided|What to do about it", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
 	{"diff-semantic", "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|y apply", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter") }},
 	{"diff-unified", "▸unified|@@ ", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right") }},

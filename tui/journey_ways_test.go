@@ -31,7 +31,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
-	see(term, "2 conflicts with other hooks", "Install neverask")
+	see(term, "✗ 1 hook and ▲ 1 in the way", "Install neverask")
 	term.WaitGone("reading past questions") // the line above the cards disappears
 	click(term, "Install neverask")
 	term.WaitText("Where should the hooks go?")

@@ -13,7 +13,7 @@ func TestFirstScreenFits(t *testing.T) {
 		f.Put(rulesFile, "")
 		withAdvice(f)
 	}, 80, 24)
-	d.Sees("Claude Code ", "1 conflict with", "▸ ○ Install neverask", "2 answers to settle", "enter install…")
+	d.Sees("Claude Code ", "1 hook in the way", "▸ ○ Install neverask", "2 answers to settle", "enter install…")
 	if strings.Contains(d.Screen(), "1–") {
 		t.Errorf("it scrolls:\n%s", d.Screen())
 	}

@@ -52,7 +52,7 @@ func (n *beforeInstall) rows(width int, st *kit.Styles) (all []string) {
 	}
 	if open := len(n.cards.ids); open > 0 {
 		all = append(append(all, ""),
-			kit.Indented("Next: "+diffview.Count(open, "conflict")+" with other hooks to decide.", 1, width-1)...)
+			kit.Indented("Next: "+diffview.Count(open, "conflict")+" to decide.", 1, width-1)...)
 	}
 	return all
 }

@@ -69,7 +69,7 @@ var screens = []screen{
 	{name: "empty-installed", before: []func(*world){empty, installed}, sees: []string{"Only neverask answers, denies or changes questions: Claude gets exactly"}, not: []string{"Nothing answers"}},
 	{name: "notes", before: []func(*world){obstacles}, show: func(d *driver) { d.install() }, sees: []string{
 		"Before neverask is installed", "These settings stop neverask from answering, whatever is installed:", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers",
-		"These files are broken, so neverask cannot see their hooks:", "✗ broken: a trailing comma", "Next: 3 conflicts with other hooks to decide.", "enter continue",
+		"These files are broken, so neverask cannot see their hooks:", "✗ broken: a trailing comma", "Next: 3 conflicts to decide.", "enter continue",
 	}},
 	{name: "card", golden: true, show: func(d *driver) { d.install() }},
 	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow  the hook skips questions and otherwise runs as before", "to be decided", "enter narrow…"}},
@@ -88,7 +88,7 @@ var screens = []screen{
 		"Conflict 2 of 2   ✗ blocks", "How we know   ran once: denied · 79 ms", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"✗ 2 and ▲ 1 in the way   ✗ 1 blocking setting   ✗ 1 broken file", "✗ blocks  asks       managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
+		"✗ 2 hooks and ▲ 1 in the way   ✗ 1 blocking setting   ✗ 1 broken file", "✗ blocks  asks       managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
 		"Broken files", "▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14", "✗ broken: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
 	}},
 	{name: "found", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("/"); d.Text("askuser"); d.Keys("enter") }, sees: []string{

@@ -7,7 +7,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/others/conflict"
 	"neverask/tui/hookstate"
 	"neverask/tui/kit"
 )
@@ -57,7 +56,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	}
 	var left []string
 	if open := t.Found.Open(); len(open) > 0 {
-		left = append(left, inTheWay(open, st))
+		left = append(left, hookstate.OpenBadge(open).Draw(st))
 	}
 	if blocking := len(t.Found.Blocking()); blocking > 0 {
 		left = append(left, st.Bad.Render("✗ "+diffview.Count(blocking, "blocking setting")))
@@ -73,26 +72,6 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 		line = kit.Ends(line, st.Muted.Render(aside)+" ", width)
 	}
 	return []string{kit.Fit(line, width)}
-}
-
-// inTheWay counts open conflicts by severity. The worst come first.
-func inTheWay(open []conflict.Conflict, st *kit.Styles) string {
-	var counts []string
-	for i := 0; i < len(open); {
-		b, n := hookstate.SeverityBadge(open[i].Severity), 0
-		for i+n < len(open) && hookstate.SeverityBadge(open[i+n].Severity).Sign == b.Sign {
-			n++
-		}
-		text := fmt.Sprintf("%s %d", b.Sign, n)
-		if i += n; n == len(open) {
-			text = b.Sign + " " + diffview.Count(n, "hook")
-		}
-		if i == len(open) {
-			text += " in the way"
-		}
-		counts = append(counts, b.Style(st).Render(text))
-	}
-	return strings.Join(counts, st.Muted.Render(" and "))
 }
 
 // columns are the widths of the columns of the list; 0 leaves one out.

@@ -81,11 +81,11 @@ func TestConflicts(t *testing.T) {
 		return []conflict.Conflict{of(conflict.Blocks), of(conflict.Races)}
 	}
 	d.open()
-	d.Looks("✗ 2 conflicts: other hooks are in the way of your questions|press C to decide|  Nothing else is wrong.| C decide…   r reload", "All clear")
+	d.Looks("✗ 1 hook and ▲ 1 in the way: press C to decide|  Nothing else is wrong.| C decide…   r reload", "All clear")
 	d = closed(t, comments)
 	d.page.Conflicts = func() []conflict.Conflict { return []conflict.Conflict{of(conflict.Races)} }
 	d.open()
-	d.Looks("▲ 1 conflict with other hooks · press C to decide|enter repair…   C decide…", "All clear")
+	d.Looks("▲ 1 hook in the way · press C to decide|enter repair…   C decide…", "All clear")
 }
 
 // TestFaultyLine: a finding about a broken file shows its line with a caret under the fault, and no secret.

@@ -119,11 +119,7 @@ func conflictsLine(c *Examination, width int, st *kit.Styles) []string {
 		return nil
 	}
 	badge := " " + hookstate.OpenBadge(open).Draw(st)
-	line := badge + " with other hooks · press C to decide"
-	if kit.Width(line) > width {
-		line = badge + " · press C to decide"
-	}
-	return []string{kit.Fit(line, width)}
+	return []string{kit.Fit(badge+" · press C to decide", width)}
 }
 
 // inTheWay says the same where nothing else is wrong.
@@ -132,12 +128,7 @@ func inTheWay(c *Examination, width int, st *kit.Styles) []string {
 	if len(open) == 0 {
 		return nil
 	}
-	b := hookstate.OpenBadge(open)
-	text := "another hook is in the way of your questions"
-	if len(open) > 1 {
-		text = "other hooks are in the way of your questions"
-	}
-	return kit.Noted(b, text+kit.Then("press C to decide"), width, st)
+	return kit.Noted(hookstate.OpenBadge(open), "press C to decide", width, st)
 }
 
 func findingSeverity(s doctor.Severity) kit.Badge {

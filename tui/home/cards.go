@@ -35,7 +35,21 @@ type card struct {
 	file  string                   // the file that o opens, at line; or ""
 	line  int
 	col   int
-	each  []string // its subjects one by one, if there are several
+	each  []subject // if there are several
+}
+
+// A subject is one of several that a card is about.
+type subject struct {
+	sign string // of its severity, or "·" if they do not differ in it
+	text string
+}
+
+// alike returns subjects of the same severity.
+func alike(texts []string) (all []subject) {
+	for _, t := range texts {
+		all = append(all, subject{"·", t})
+	}
+	return all
 }
 
 // urgency orders cards: errors, warnings, and others.
@@ -119,7 +133,7 @@ func (o report) brokenCards() (all []card) {
 				verb:  "see", do: hookstate.Looking(f.File), file: f.File, line: f.Line, col: f.Col,
 			}
 			for _, f := range found {
-				c.each = append(c.each, kit.FileAt(o.home, f.File, f.Line, f.Col)+": "+kit.Clean(o.home, f.Msg))
+				c.each = append(c.each, subject{"·", kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg)})
 			}
 			if f.Off.Whole() {
 				c.badge, c.title = kit.Mark("✗", "", kit.Bad), kit.Clean("", filepath.Base(f.File))+" is broken"
@@ -207,7 +221,7 @@ func (o report) suggestionCards() []card {
 		each = append(each, o.suggestion(s))
 	}
 	return []card{{
-		each: each,
+		each: alike(each),
 		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0]) + more(waiting-1),
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
@@ -234,7 +248,7 @@ func (o report) failingCards() []card {
 		each = append(each, kit.Clean(o.home, f.Why))
 	}
 	return []card{{
-		each: each,
+		each: alike(each),
 		id:   "failing", badge: kit.Mark("✗", "", kit.Bad),
 		title: diffview.Count(len(c.failing), doctor.Failed(c.failing)) + " cannot run",
 		text:  kit.Clean(o.home, failingText(c.failing)), verb: "see",
@@ -277,7 +291,7 @@ func (o report) findingCards(others []card) []card {
 	if o.client == nil {
 		return nil
 	}
-	var each []string
+	number := map[doctor.Severity]int{}
 	c := card{id: "findings", badge: kit.Mark("▲", "", kit.Warn), verb: "see"}
 	for _, f := range o.client.findings {
 		told := f.ID == "hooks-switched-off" ||
@@ -288,19 +302,26 @@ func (o report) findingCards(others []card) []card {
 		if told {
 			continue
 		}
-		if each = append(each, kit.Clean(o.home, f.Message)); len(each) == 1 {
+		sign := "▲"
+		if f.Severity == doctor.Error {
+			sign, c.badge = "✗", kit.Mark("✗", "", kit.Bad)
+		}
+		number[f.Severity]++
+		if c.each = append(c.each, subject{sign, kit.Clean(o.home, f.Message)}); len(c.each) == 1 {
 			c.do = hookstate.Looking(kit.FileAt("", f.File, f.Line, 0))
 		}
-		if f.Severity == doctor.Error {
-			c.badge = kit.Mark("✗", "", kit.Bad)
-		}
 	}
-	if len(each) == 0 {
+	if len(c.each) == 0 {
 		return nil
 	}
-	c.title = diffview.Count(len(each), "finding") +
-		map[bool]string{true: " needs a look", false: " need a look"}[len(each) == 1]
-	c.text, c.each = kit.Capital(each[0])+more(len(each)-1), each
+	c.title = diffview.Count(number[doctor.Warning], "warning")
+	if n := number[doctor.Error]; n == len(c.each) {
+		c.title = diffview.Count(n, "error")
+	} else if n > 0 {
+		c.title = diffview.Count(n, "error") + " and ▲ " + c.title
+	}
+	c.title += map[bool]string{true: " needs a look", false: " need a look"}[len(c.each) == 1]
+	c.text = kit.Capital(c.each[0].text) + more(len(c.each)-1)
 	return []card{c}
 }
 
@@ -319,12 +340,13 @@ func (o report) conflictCards() (all []card) {
 	open, blocking := t.Found.Open(), t.Found.Blocking()
 	if len(open) > 0 {
 		worst := open[0]
-		c.badge = hookstate.SeverityBadge(worst.Severity)
-		c.title = diffview.Count(len(open), "conflict") + " with other hooks"
+		c.badge = hookstate.OpenBadge(open)
+		c.title = c.badge.Word
 		c.text = kit.Fit(hookstate.ScriptName(o.home, worst), 44) + ": " +
 			kit.Clean(o.home, worst.Sentence) + more(len(open)-1)
 		for _, one := range open {
-			c.each = append(c.each, hookstate.ScriptName(o.home, one)+": "+kit.Clean(o.home, one.Sentence))
+			c.each = append(c.each, subject{hookstate.SeverityBadge(one.Severity).Sign,
+				hookstate.ScriptName(o.home, one) + ": " + kit.Clean(o.home, one.Sentence)})
 		}
 		all = append(all, c)
 		c.each = nil
@@ -368,7 +390,7 @@ func (o report) ruleCards() (all []card) {
 		}
 		for _, f := range of {
 			r, _ := rules.Rule(f.Rule)
-			c.each = append(c.each, drawing.Quoted(r)+": "+kit.Clean(o.home, f.Message))
+			c.each = append(c.each, subject{"·", drawing.Quoted(r) + ": " + kit.Clean(o.home, f.Message)})
 		}
 		if len(of) > 1 {
 			c.do = hookstate.Looking(ruleKey(r.ID))

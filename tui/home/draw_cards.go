@@ -31,13 +31,9 @@ func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 	if len(c.each) > 1 {
 		text = nil
 		for _, e := range c.each {
-			for i, row := range kit.Wrap(e, width-7) {
-				mark := "· "
-				if i > 0 {
-					mark = "  "
-				}
-				text = append(text, mark+row)
-			}
+			rows := kit.Indented(e.text, 2, width-5)
+			rows[0] = e.sign + rows[0][1:]
+			text = append(text, rows...)
 		}
 	}
 	for _, t := range text {
@@ -90,7 +86,7 @@ func (o *Place) drawCards(rows []string, width, height int, look cardLook,
 		}
 		if look.each > 0 {
 			if more := len(c.each) - look.each; more > 1 {
-				c.each = append(slices.Clone(c.each[:look.each]), fmt.Sprintf("and %d more", more))
+				c.each = append(slices.Clone(c.each[:look.each]), subject{"·", fmt.Sprintf("and %d more", more)})
 			}
 		} else {
 			c.each = nil

@@ -40,7 +40,13 @@ var screens = []struct {
 	{name: "first-run-answered-by-another", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/auto_answer.sh"}]}]}}`)
 		w.Put("~/.claude/auto_answer.sh", autoAnswer)
-	}, sees: []string{"▲ 1 conflict with other hooks", "auto_answer.sh: "}, not: []string{"All good"}},
+	}, sees: []string{"▲ 1 hook in the way", "auto_answer.sh: "}, not: []string{"All good"}},
+	{name: "hooks-of-two-severities", before: func(w *world) {
+		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/auto_answer.sh"},{"type":"command","command":"~/.claude/deny.sh"}]}]}}`)
+		w.Put("~/.claude/auto_answer.sh", autoAnswer)
+		w.Put("~/.claude/deny.sh", "#!/bin/sh\nexit 2\n")
+	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 120, Height: 40}) },
+		sees: []string{"✗ 1 hook and ▲ 1 in the way", "✗ deny.sh: ", "▲ auto_answer.sh: "}},
 	{name: "rules-idle", before: func(w *world) {
 		w.Put(preferFile, answerTests)
 		w.install()
@@ -54,7 +60,7 @@ var screens = []struct {
 		installed(w)
 		w.Put(preferFile, answerTests)
 		musttest.Do(w.T, os.Chmod(w.Path(userFile), 0o666))
-	}, sees: []string{"▸ ▲ 1 finding needs a look", "Others may write settings.json (mode 0666)"}, not: []string{"All good"}},
+	}, sees: []string{"▸ ▲ 1 warning needs a look", "Others may write settings.json (mode 0666)"}, not: []string{"All good"}},
 	{name: "busy", golden: true, before: func(w *world) {
 		w.Put(userFile, contested)
 		w.Put(preferFile, answerTests)

@@ -41,7 +41,7 @@ var screens = []struct {
 	{name: "conflict", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/deny.sh"}]}]}}`)
 		w.Put("~/.claude/deny.sh", "#!/bin/sh\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\"}}'\n")
-	}, sees: []string{"✗ 1 conflict", "▸   ✗ blocks    user     AskUserQuestion   ~/.claude/deny.sh", "✗ blocks: the question is denied before you see it · press C to decide", " C decide…   D doctor   space"}},
+	}, sees: []string{"✗ 1 hook in the way", "▸   ✗ blocks    user     AskUserQuestion   ~/.claude/deny.sh", "✗ blocks: the question is denied before you see it · press C to decide", " C decide…   D doctor   space"}},
 	{name: "looking", show: func(d *driver) { d.place.found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"looking for hooks …"}},
 	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
 	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{

@@ -2,6 +2,8 @@ package hookstate
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 
 	"neverask/diffview"
 	"neverask/hooks/others/conflict"
@@ -40,11 +42,25 @@ func (o *ThirdParty) Contested(home string, installed bool) string {
 	return kit.Clean(home, o.Found.Contested(installed))
 }
 
-// OpenBadge says how many conflicts are open, the worst first; there is one at least.
+// OpenBadge counts the hooks in the way by their severity, the worst first; there is one at least. It has the sign of
+// the worst.
 func OpenBadge(open []conflict.Conflict) kit.Badge {
-	b := SeverityBadge(open[0].Severity)
-	b.Word = diffview.Count(len(open), "conflict")
-	return b
+	worst := SeverityBadge(open[0].Severity)
+	for rest := open; len(rest) > 0; {
+		sign := SeverityBadge(rest[0].Severity).Sign
+		n := slices.IndexFunc(rest, func(c conflict.Conflict) bool { return SeverityBadge(c.Severity).Sign != sign })
+		if n < 0 {
+			n = len(rest)
+		}
+		if len(rest) == len(open) {
+			worst.Word = diffview.Count(n, "hook")
+		} else {
+			worst.Word += fmt.Sprintf(" and %s %d", sign, n)
+		}
+		rest = rest[n:]
+	}
+	worst.Word += " in the way"
+	return worst
 }
 
 // Theirs says what third-party hooks are known to do with questions, see [conflicts.Review.Theirs].
