@@ -1,6 +1,7 @@
 package strictjson
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"testing"
@@ -49,5 +50,98 @@ func TestWrong(t *testing.T) {
 	musttest.Do(t, err)
 	if f := Wrong(v.Get("a"), "%s of %d", "one", 2); f.Offset != strings.Index(`{"a": true}`, "true") || f.Message != "one of 2" {
 		t.Errorf("%+v", f)
+	}
+}
+
+// TestUnknown: a member that was misspelt is named, and one of another program or version is explained.
+func TestUnknown(t *testing.T) {
+	t.Parallel()
+	known := []string{"project", "header", "mode", "options", "id"}
+	for name, want := range map[string]string{
+		"headr":      ` (did you mean "header"?)`,
+		"HEADER":     ` (did you mean "header"?)`,
+		"pro_ject":   ` (did you mean "project"?)`,
+		"porject":    ` (did you mean "project"?)`,
+		"ehader":     ` (did you mean "header"?)`,
+		"headre":     ` (did you mean "header"?)`,
+		"moed":       ` (did you mean "mode"?)`,
+		"mdoe":       ` (did you mean "mode"?)`,
+		"option":     ` (did you mean "options"?)`,
+		"optonals":   "",
+		"optins":     ` (did you mean "options"?)`,
+		"opxxons":    ` (did you mean "options"?)`,
+		"mxxe":       "",
+		"edom":       "",
+		"i":          "",
+		"ix":         "",
+		"colour":     "",
+		"noproject!": "",
+		"trusted":    " (neverask rules import adds the rules of a file)",
+		"widen":      " (a rule answers the values you have seen)",
+		"weekly":     " (neverask report says what was answered)",
+		"runs":       ` (write "matches")`,
+	} {
+		got := Unknown(hooks.Member{Name: name, Offset: 3}, known...)
+		if got.Offset != 3 || got.Message != "unknown member "+strconv.Quote(name)+want {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// TestNearest: of several names that a word may stand for, the one with the fewest letters to change is meant.
+func TestNearest(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		word  string
+		names []string
+		want  string
+	}{
+		{"headers", []string{"hearers", "header"}, "hearers"},
+		{"headxr", []string{"heapxx", "header"}, "header"},
+		{"header", []string{"leader", "HEAD-er"}, "HEAD-er"},
+		{"header", nil, ""},
+	} {
+		if got := Nearest(tt.word, tt.names); got != tt.want {
+			t.Errorf("%s of %q: %q", tt.word, tt.names, got)
+		}
+	}
+}
+
+// TestMemberErrors: a form tells a line that is to be filled in from one that is wrong.
+func TestMemberErrors(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		err  error
+		want MemberError
+	}{
+		{Needed("text", "%s of %d", "one", 2), MemberError{"text", true, "one of 2"}},
+		{Misfit("text", "%s of %d", "one", 2), MemberError{"text", false, "one of 2"}},
+	} {
+		var got *MemberError
+		if !errors.As(tt.err, &got) || *got != tt.want || tt.err.Error() != "one of 2" {
+			t.Errorf("%+v, want %+v", tt.err, tt.want)
+		}
+	}
+}
+
+func TestUnmarshal(t *testing.T) {
+	t.Parallel()
+	for document, want := range map[string]string{
+		`["a","b"]`: "a b",
+		`["a",""]`:  `fault: "" must be an array of non-empty strings`,
+	} {
+		var texts []string
+		err := Unmarshal([]byte(document), &texts, ReadTexts)
+		got := strings.Join(texts, " ")
+		if err != nil {
+			got = "fault: " + err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", document, got, want)
+		}
+	}
+	var texts []string
+	if err := Unmarshal([]byte(`["a"] 7`), &texts, ReadTexts); err == nil || texts != nil {
+		t.Errorf("more than one value: %v, %q", err, texts)
 	}
 }

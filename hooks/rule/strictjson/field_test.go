@@ -143,6 +143,47 @@ func TestLinesOfKinds(t *testing.T) {
 	}
 }
 
+// TestUsage: a flag says what its field means, and which words it takes.
+func TestUsage(t *testing.T) {
+	t.Parallel()
+	choices := []Choice{{"never", "it asks no more"}, {"once", "it asks once"}}
+	mode := &Kind[string]{Read: Text, Line: same, Parse: same, Choices: choices, Hint: "a word"}
+	fields := Fields[thing]{
+		{Name: "note", Help: "a remark", Of: func(t *thing) Value { return Remark.At(&t.Note) }},
+		{Name: "exact", Help: "when to ask", Of: func(t *thing) Value { return mode.At(&t.Exact) }},
+	}
+	for i, want := range []string{"a remark", "when to ask: never, once"} {
+		if got := fields[i].Usage(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for word, want := range map[string]string{"never": "it asks no more", "once": "it asks once", "twice": ""} {
+		if got := Explain(choices, word); got != want {
+			t.Errorf("%s: %q", word, got)
+		}
+	}
+	var of thing
+	v := fields[1].Of(&of)
+	if v.Kind() != any(mode) || v.Place() != any(&of.Exact) || v.Hint() != "a word" {
+		t.Errorf("%v at %v, %q", v.Kind(), v.Place(), v.Hint())
+	}
+}
+
+// TestNothingGiven: a field without a value has no line.
+func TestNothingGiven(t *testing.T) {
+	t.Parallel()
+	for _, f := range things {
+		if line := f.Of(new(thing)).String(); line != "" {
+			t.Errorf("%s: %q", f.Name, line)
+		}
+	}
+	for want, c := range map[string]Created{"": {}, "2026-11-21": {At: "2026-11-21T10:00:00Z"}, "me": {By: "me"}} {
+		if got := c.String(); got != want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
 func TestDirectory(t *testing.T) {
 	for text, want := range map[string]string{"": "", "/w": "", "w": `"d" must be an absolute directory`, "/\xff": `"d" must be UTF-8`} {
 		got := ""
