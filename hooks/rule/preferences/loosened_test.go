@@ -96,3 +96,37 @@ func want(t *testing.T, name string, before, after []byte, want string) {
 		t.Errorf("%s: got %q, want %q", name, list, want)
 	}
 }
+
+// TestLoosenedStandingAnswers: what Claude is told from now on is named, whether the line is new or was changed.
+func TestLoosenedStandingAnswers(t *testing.T) {
+	t.Parallel()
+	line := func(id, text, more string) string { return fmt.Sprintf(`{"id":%q,"line":%q%s}`, id, text, more) }
+	tabs, here := line("a", "Use tabs", ""), line("a", "Use tabs", `,"project":"/p"`)
+	for _, tt := range []struct {
+		name          string
+		before, after []string
+		want          string // the IDs
+	}{
+		{"the same", []string{tabs}, []string{tabs}, ""},
+		{"another order", []string{tabs, line("b", "Use make", "")}, []string{line("b", "Use make", ""), tabs}, ""},
+		{"a new line", []string{tabs}, []string{tabs, line("b", "Use make", "")}, "tell/b"},
+		{"no line", []string{tabs}, nil, ""},
+		{"another text", []string{tabs}, []string{line("a", "Use spaces", "")}, "tell/a"},
+		{"another id", []string{tabs}, []string{line("z", "Use tabs", "")}, ""},
+		{"another note", []string{tabs}, []string{line("a", "Use tabs", `,"note":"why"`)}, ""},
+		{"everywhere", []string{here}, []string{tabs}, "tell/a"},
+		{"a line that does not hold", nil, []string{line("a", "", "")}, ""},
+		{"a line that did not hold", []string{line("a", "Use tabs", `,"x":1`)}, []string{tabs}, "tell/a"},
+	} {
+		file := func(list []string) []byte {
+			return []byte(`{"version":1,"rules":[],"tell":[` + strings.Join(list, ",") + `]}`)
+		}
+		want(t, tt.name, file(tt.before), file(tt.after), tt.want)
+	}
+	found, err := Loosened(nil, []byte(`{"version":1,"rules":[],"tell":[`+here+`]}`))
+	musttest.Do(t, err)
+	if len(found) != 1 || found[0].Kind != Appeared ||
+		found[0].Message != `Claude is now also told: {"line":"Use tabs","project":"/p"}` {
+		t.Errorf("%+v", found)
+	}
+}

@@ -73,3 +73,34 @@ func TestFindingsSayWhatTheHookDoes(t *testing.T) {
 	}
 	t.Logf("%d are held up, %d would be by their words alone", held, byWords)
 }
+
+// TestHeldUpByWords: the words of a rule count only until the person has answered a question that says more.
+func TestHeldUpByWords(t *testing.T) {
+	t.Parallel()
+	const asks, noOrder = ", so Claude asks despite the rule", ", so Claude asks without putting an answer first"
+	of := func(text string, mode question.Mode) question.Rule {
+		return question.Rule{ID: "a", Mode: mode, Match: question.Match{Text: text}, Answer: question.Answer{Label: "Yes"}}
+	}
+	allowed := of("Deploy to production now?", question.NeverAsk)
+	allowed.OneWay = question.OneWayAllow
+	for _, tt := range []struct {
+		name, end string
+		rule      question.Rule
+		concern   bool
+	}{
+		{"harmless", "", of("Run the tests?", question.NeverAsk), false},
+		{"irreversible", asks, of("Deploy to production now?", question.NeverAsk), true},
+		{"irreversible, with care", asks, of("Deploy to production now?", question.AskOnlyForOneWay), true},
+		{"an option first", noOrder, of("Deploy to production now?", question.PreferMode), true},
+		{"asks anyway", "", of("Deploy to production now?", question.AlwaysAsk), true},
+		{"allowed", "", allowed, true},
+	} {
+		got := StillAsked(tt.rule, nil)
+		if (got == "") != (tt.end == "") || !strings.HasSuffix(got, tt.end) || len(got) == len(tt.end) && got != "" {
+			t.Errorf("%s: %q", tt.name, got)
+		}
+		if got := Concern(tt.rule, nil); (got != "") != tt.concern {
+			t.Errorf("%s: concern %q", tt.name, got)
+		}
+	}
+}

@@ -105,3 +105,50 @@ func TestToolRulesThatAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestToolRulesThatAreRead: the broken ones are problems, and a file that is broken as a whole is named with the place.
+func TestToolRulesThatAreRead(t *testing.T) {
+	t.Parallel()
+	w := toolWorld(t, handWritten)
+	list, problems, err := w.ReadTools()
+	musttest.Do(t, err)
+	if len(list) != 2 || list[0].ID != "a" || list[1].Tool != "Edit" || list[1].ID == "" ||
+		len(problems) != 1 || problems[0].Rule != "broken" || problems[0].Line != 7 {
+		t.Errorf("%+v, %+v", list, problems)
+	}
+	for _, content := range []string{"{", `{"version":1,"toolRules":[}`} {
+		musttest.Write(t, w.path, content)
+		if list, _, err := w.ReadTools(); err == nil || list != nil || !strings.Contains(err.Error(), w.path+":1:") {
+			t.Errorf("%s: %+v, %v", content, list, err)
+		}
+	}
+}
+
+// TestAddingNewTools: an import that is repeated adds nothing, and takes the ID of no other rule.
+func TestAddingNewTools(t *testing.T) {
+	t.Parallel()
+	w := toolWorld(t, handWritten)
+	known := toolrule.Rule{ID: "z", Tool: "Bash", Act: toolrule.Ask, Message: "why not", Note: "from elsewhere"}
+	other := toolrule.Rule{ID: "a", Tool: "Write", Act: toolrule.Deny, Message: "no"}
+	broken := toolrule.Rule{Tool: "AskUserQuestion", Act: toolrule.Ask}
+	for _, want := range []int{1, 0} {
+		var added []toolrule.Rule
+		_, err := w.do(t, w.AddingNewTools([]toolrule.Rule{known, other, other}, "import x", &added))
+		musttest.Do(t, err)
+		if len(added) != want || want == 1 &&
+			(added[0].Tool != "Write" || added[0].ID == "a" || added[0].Created.By != "import x") {
+			t.Errorf("added %+v, want %d", added, want)
+		}
+	}
+	list, _, err := w.ReadTools()
+	musttest.Do(t, err)
+	if len(list) != 3 || list[2].Tool != "Write" || w.Line(list[2].ID) == 0 {
+		t.Errorf("the file has %+v", list)
+	}
+	before := string(musttest.Read(t, w.path))
+	among := []toolrule.Rule{{Tool: "Glob", Act: toolrule.Ask}, broken}
+	got, err := w.do(t, w.AddingNewTools(among, "x", new([]toolrule.Rule)))
+	if err == nil || got != before {
+		t.Errorf("a broken rule among others: %v\n%s", err, got)
+	}
+}
