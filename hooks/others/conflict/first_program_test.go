@@ -22,38 +22,58 @@ func hook(command string, args ...string) config.Hook {
 
 func TestFirstWords(t *testing.T) {
 	for command, want := range map[string]string{
-		`~/bin/x`:                                "/h/bin/x",
-		`"$HOME/a b/x.sh" arg`:                   "/h/a b/x.sh",
-		`${HOME}/x`:                              "/h/x",
-		`'$HOME/x'`:                              "/p/$HOME/x",
-		`"a\"$HOME/x"`:                           `/p/a"/h/x`,
-		`$CLAUDE_PROJECT_DIR/.claude/x.py`:       "/p/.claude/x.py",
-		`"${CLAUDE_PLUGIN_ROOT}"/hooks/x`:        "/plug/hooks/x",
-		`python3 ~/x.py --flag`:                  "python3 /h/x.py",
-		`python3.12 -u "$HOME"/x.py`:             "python3.12 /h/x.py",
-		`./x.sh`:                                 "/p/x.sh",
-		`sh x.sh >/dev/null 2>&1`:                "sh /p/x.sh",
-		`2>/dev/null bash ~/x.sh # why`:          "bash /h/x.sh",
-		`&> log sh ~/x.sh`:                       "sh /h/x.sh",
-		`env FOO=1 timeout 5 bash -e ~/x.sh`:     "bash /h/x.sh",
-		`D=$OTHER; D=$D/bin; $D/x`:               "/o/bin/x",
-		`FOO=1 BAR="a b" ~/x`:                    "/h/x",
-		`exec nohup ~/x`:                         "/h/x",
-		`command -v jq && jq . ~/x.json`:         "jq",
-		`command ~/x`:                            "/h/x",
-		`$OTHER/x`:                               "/o/x",
-		`. ~/lib.sh`:                             "/h/lib.sh",
-		`a\ b/c`:                                 "/p/a b/c",
-		`sh -c 'exit 2'`:                         "sh",
-		`cd /tmp && ~/x`:                         "/h/x",
-		`cd $OTHER && ./x`:                       "/o/x",
-		`cd sub && ./x`:                          "/p/sub/x",
-		`cd sub && python3 x.py`:                 "python3 /p/sub/x.py",
-		`cd $UNKNOWN && ./x`:                     "- what it runs is computed",
-		`[ -x ~/x ] && ~/x || true`:              "/h/x",
-		`[[ -x ~/x ]] && ~/x`:                    "/h/x",
-		`~/x || exit 0`:                          "/h/x",
-		`~/x | tee log`:                          "/h/x - it runs more than one command",
+		`~/bin/x`:                            "/h/bin/x",
+		`"$HOME/a b/x.sh" arg`:               "/h/a b/x.sh",
+		`${HOME}/x`:                          "/h/x",
+		`'$HOME/x'`:                          "/p/$HOME/x",
+		`"a\"$HOME/x"`:                       `/p/a"/h/x`,
+		`$CLAUDE_PROJECT_DIR/.claude/x.py`:   "/p/.claude/x.py",
+		`"${CLAUDE_PLUGIN_ROOT}"/hooks/x`:    "/plug/hooks/x",
+		`python3 ~/x.py --flag`:              "python3 /h/x.py",
+		`python3.12 -u "$HOME"/x.py`:         "python3.12 /h/x.py",
+		`./x.sh`:                             "/p/x.sh",
+		`sh x.sh >/dev/null 2>&1`:            "sh /p/x.sh",
+		`2>/dev/null bash ~/x.sh # why`:      "bash /h/x.sh",
+		`&> log sh ~/x.sh`:                   "sh /h/x.sh",
+		`env FOO=1 timeout 5 bash -e ~/x.sh`: "bash /h/x.sh",
+		`D=$OTHER; D=$D/bin; $D/x`:           "/o/bin/x",
+		`FOO=1 BAR="a b" ~/x`:                "/h/x",
+		`exec nohup ~/x`:                     "/h/x",
+		`command -v jq && jq . ~/x.json`:     "jq",
+		`command ~/x`:                        "/h/x",
+		`$OTHER/x`:                           "/o/x",
+		`. ~/lib.sh`:                         "/h/lib.sh",
+		`a\ b/c`:                             "/p/a b/c",
+		`sh -c 'exit 2'`:                     "sh",
+		`cd /tmp && ~/x`:                     "/h/x",
+		`cd $OTHER && ./x`:                   "/o/x",
+		`cd sub && ./x`:                      "/p/sub/x",
+		`cd sub && python3 x.py`:             "python3 /p/sub/x.py",
+		`cd $UNKNOWN && ./x`:                 "- what it runs is computed",
+		`[ -x ~/x ] && ~/x || true`:          "/h/x",
+		`[[ -x ~/x ]] && ~/x`:                "/h/x",
+		`~/x || exit 0`:                      "/h/x",
+		`~/x | tee log`:                      "/h/x - it runs more than one command",
+		`time ~/x`:                           "/h/x",
+		`time`:                               "",
+		`{ ~/x; }`:                           "/h/x",
+		`(cd sub; ./x)`:                      "/p/sub/x",
+		`export D=$OTHER; $D/x`:              "/o/x",
+		`export D; $D/x`:                     "- what it runs is computed",
+		`D=; $D/x`:                           "/x",
+		`D=(a b); $D/x`:                      "- what it runs is computed",
+		`D=/o; D+=/b; $D/x`:                  "- what it runs is computed",
+		`D=$UNKNOWN; $D/x`:                   "- what it runs is computed",
+		`${#OTHER}/x`:                        "- what it runs is computed",
+		`${!OTHER}/x`:                        "- what it runs is computed",
+		`${OTHER%/*}/x`:                      "- what it runs is computed",
+		`for f in a b; do ~/x $f; done`:      "- it runs more than one command",
+		`~/x; for f in a b; do ~/y $f; done`: "/h/x - it runs more than one command",
+		`. $UNKNOWN/lib.sh`:                  "- what it runs is computed",
+		`sh -x ~/x.sh -c "~/y"`:              "sh /h/x.sh",
+		`sh -x`:                              "sh",
+		`"a\
+b/x"`: "/p/ab/x",
 		`if test -f ~/x; then sh ~/x; fi`:        "sh /h/x",
 		`if test -f ~/x; then ~/x; else ~/y; fi`: "/h/x - it runs more than one command",
 		`bash -c "$OTHER/x"`:                     "/o/x",
@@ -188,6 +208,46 @@ func TestChoiceIsOneThatIsOffered(t *testing.T) {
 		err := choice.Check()
 		if got := [2]bool{err == nil, choice.Moves()}; got != want || err != nil && !strings.HasPrefix(err.Error(), "/s.json:7: ") {
 			t.Errorf("%q: %v, %v", r, got, err)
+		}
+	}
+}
+
+// TestParkTakesAllTools: a person reads before they park a hook that other tools lose it too.
+func TestParkTakesAllTools(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		matcher, only string // its If
+		all           bool
+	}{
+		{"AskUserQuestion", "", false}, {"AskUserQuestion|Bash", "", true},
+		{"AskUserQuestion|Bash", "AskUserQuestion", false},
+	} {
+		c := Conflict{Hook: hook("x")}
+		c.Hook.Group.Matcher, c.Hook.Handler.If = &tt.matcher, tt.only
+		for _, r := range Resolutions {
+			about := c.About(r)
+			warned := strings.Contains(about, "for all its tools")
+			if warned != (tt.all && r == Park) || about == "" || r.Done() == "" {
+				t.Errorf("%s of %s if %q: %s, %s", r, tt.matcher, tt.only, about, r.Done())
+			}
+		}
+	}
+}
+
+// TestTestable: only a command can be tried, and never another copy of neverask's own, which would take the question
+// for the person's.
+func TestTestable(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		kind, command string
+		want          bool
+	}{
+		{"command", "/opt/guard", true}, {"command", "", false}, {"http", "x", false},
+		{"command", "/opt/neverask-hook", false}, {"command", `"C:\bin\neverask-hook.exe"`, false},
+	} {
+		c := Conflict{Hook: config.Hook{Handler: config.Handler{Type: tt.kind, Command: tt.command}}}
+		if got := c.Testable(); got != tt.want {
+			t.Errorf("%s %s: %v", tt.kind, tt.command, got)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 )
 
 // TestSimulate repeats what the real client did with our answer, in words; the
@@ -58,10 +59,15 @@ func TestSimulate(t *testing.T) {
 // later dropped an answer.
 func TestSimulateOlderHosts(t *testing.T) {
 	players := []Player{{hooks.EventPreToolUse, Effect{Decision: hooks.Allow, Input: Answered}}, {hooks.EventPreToolUse, Effect{Decision: hooks.Allow}}}
-	if r := Simulate(Host{SDK: true, Version: [3]int{2, 1, 251}}, players...); r.Ending != Dialog {
-		t.Errorf("got %v", r)
+	for _, version := range [][3]int{{2, 1, 251}, {2, 0, 999}, {1, 9, 999}} {
+		if r := Simulate(Host{SDK: true, Version: version}, players...); r.Ending != Dialog {
+			t.Errorf("%v: got %v", version, r)
+		}
 	}
-	for _, host := range []Host{{SDK: true, Version: [3]int{2, 1, 329}}, {SDK: true}, {Version: [3]int{2, 1, 251}}} {
+	for _, host := range []Host{
+		{SDK: true, Version: [3]int{2, 1, 252}}, {SDK: true, Version: [3]int{2, 2, 0}}, {SDK: true, Version: [3]int{3, 0, 0}},
+		{SDK: true}, {Version: [3]int{2, 1, 251}},
+	} {
 		if r := Simulate(host, players...); r != (Result{GivenAnswer, 0}) {
 			t.Errorf("%+v: got %v", host, r)
 		}
@@ -117,6 +123,12 @@ func TestPredict(t *testing.T) {
 		{pre, Host{SDK: true}, []Effect{defers}, quick, late, Outcome{Blocks, "the session ends, because the other hook defers the question", Certain}},
 		{post, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions alone", Certain}},
 		{post, Host{}, []Effect{{Replaces: true}}, quick, late, Outcome{Races, "Claude reads the other hook's result; when you answer some of the questions yourself, neverask's answers to the others are lost: the other hook finishes last (79 ms against 2.0 ms)", Likely}},
+		{post, Host{}, []Effect{{Replaces: true}}, late, quick, Outcome{Races,
+			"neverask replaces the other hook's result where it adds answers, because it finishes last " +
+				"(79 ms against 2.0 ms)", Likely}},
+		{post, Host{}, []Effect{{Replaces: true}}, quick, assumed, Outcome{Races,
+			"Claude reads the other hook's result; when you answer some of the questions yourself, " +
+				"neverask's answers to the others are lost if the other hook finishes last", Possible}},
 		{hooks.EventPermissionRequest, Host{}, []Effect{answers}, quick, late, Outcome{Info, "harmless for your answers: it runs only on questions neverask leaves to you, and answers those before you can", Certain}},
 	} {
 		if got := predictAll(c.host, c.event, c.effects, c.ours, c.them); got != c.want {
@@ -154,5 +166,26 @@ func TestBeforeInstall(t *testing.T) {
 		if got := c.BeforeInstall(); got != x.want {
 			t.Errorf("%s %+v: %q, want %q", x.event, x.effects, got, x.want)
 		}
+	}
+}
+
+// TestMeasured: only neverask's own hook before a tool counts, and without a record of it the usual time.
+func TestMeasured(t *testing.T) {
+	t.Parallel()
+	ran := func(event hooks.Event, command string, ms time.Duration) transcript.Hook {
+		return transcript.Hook{Event: event, Command: command, Duration: ms * time.Millisecond}
+	}
+	others := []transcript.Hook{
+		ran(hooks.EventPreToolUse, "/opt/other", 900), ran(hooks.EventPostToolUse, "/opt/neverask-hook", 800),
+		ran(hooks.EventPreToolUse, "/opt/neverask-hook", 0),
+	}
+	if got := Measured(others); got != OurTiming {
+		t.Errorf("without a record: %+v", got)
+	}
+	ours := append(others, ran(hooks.EventPreToolUse, "/opt/neverask-hook", 6),
+		ran(hooks.EventPreToolUse, `C:\bin\neverask-hook.exe`, 2), ran(hooks.EventPreToolUse, "/opt/neverask-hook", 4))
+	want := Timing{2 * time.Millisecond, 4 * time.Millisecond, 6 * time.Millisecond, true}
+	if got := Measured(ours); got != want {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }
