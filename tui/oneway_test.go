@@ -55,7 +55,7 @@ func TestQuestionsAreClassified(t *testing.T) {
 	for i := range f.Questions {
 		f.Questions[i].OneWay = false
 	}
-	f.Questions = append(f.Questions, transcript.Question{Text: "Is it fine?", Tool: question.Tool, OneWay: true, Time: f.Questions[0].Time})
+	f.Questions = append(f.Questions, transcript.Question{Text: "Is it fine?", Tool: question.Tool, Judged: true, OneWay: true, Time: f.Questions[0].Time})
 	d := newDriver(t, f, 120, 40)
 	d.Keys("3")
 	list, _, _ := strings.Cut(d.Screen(), "│────")

@@ -159,7 +159,7 @@ func (w *world) log() []string {
 			text string
 		}{
 			{q.Rule != "", ", rule " + q.Rule}, {q.Expected != "", ", expected " + q.Expected}, {q.Overwritten, ", overwritten"},
-			{q.Failed, ", failed"}, {q.Safety == eventlog.OneWay, ", one-way"}, {q.Wait > 0, ", after " + q.Wait.String()},
+			{q.Failed, ", failed"}, {q.Safety == eventlog.OneWay, ", one-way"}, {q.Safety == "", ", not judged"}, {q.Wait > 0, ", after " + q.Wait.String()},
 		} {
 			if more.is {
 				line += more.text

@@ -43,7 +43,10 @@ func (h *records) recordQuestions(w openCall, fill func(i int, r *eventlog.Quest
 		if best := q.Recommended(); best >= 0 {
 			r.Recommended = shorten(q.Options[best].Label, maxLabel)
 		}
-		if w.given[i].oneWay {
+		switch {
+		case w.unseen:
+			r.Safety = ""
+		case w.given[i].oneWay:
 			r.Safety = eventlog.OneWay
 		}
 		fill(i, &r)

@@ -161,11 +161,14 @@ func Given(q *transcript.Question) string {
 	return diffview.Visible(text)
 }
 
-// OneWay reports whether a question is about something irreversible: as neverask's hook
-// recorded, or else as the safety check says now.
+// OneWay reports whether a question is about something irreversible: as the hook judged the whole question when Claude
+// asked or, if it did not, as the safety check says now.
 func OneWay(q *transcript.Question) bool {
-	call, err := q.Call()
-	return q.OneWay || err == nil && question.Undecided(call).OneWay()
+	if q.Judged {
+		return q.OneWay
+	}
+	call, err := q.ShownCall()
+	return err == nil && question.Undecided(call).OneWay()
 }
 
 // Suggestion returns the question of a suggestion, fit into a width.

@@ -212,22 +212,24 @@ func TestJudged(t *testing.T) {
 	}
 }
 
-// TestOneWay: what the hook saw counts, and what the safety check says now.
+// TestOneWay: the judgement of the hook, which had the descriptions, counts, and not another one of the labels alone.
 func TestOneWay(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		text     string
-		recorded bool
-		want     bool
+	asked := func(text string, judged, oneWay bool) *transcript.Question {
+		return &transcript.Question{Tool: question.Tool, Text: text, Options: []transcript.Option{{Label: "Yes"}, {Label: "No"}},
+			Logged: judged, Judged: judged, OneWay: oneWay}
+	}
+	for name, c := range map[string]struct {
+		q    *transcript.Question
+		want bool
 	}{
-		{"Which colour should the button have?", false, false},
-		{"Which colour should the button have?", true, true},
-		{"Drop the production database?", false, true},
+		"judged harmless":             {asked("Deploy to production?", true, false), false},
+		"judged irreversible":         {asked("Is it fine?", true, true), true},
+		"not judged, irreversible":    {asked("Deploy to production?", false, false), true},
+		"not judged, and is harmless": {asked("Is it fine?", false, false), false},
 	} {
-		q := transcript.Question{Tool: "AskUserQuestion", Text: c.text, Header: "Next", OneWay: c.recorded,
-			Options: []transcript.Option{{Label: "Yes"}, {Label: "No"}}}
-		if got := OneWay(&q); got != c.want {
-			t.Errorf("%s, recorded %v: %v", c.text, c.recorded, got)
+		if got := OneWay(c.q); got != c.want {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

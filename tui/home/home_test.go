@@ -331,7 +331,7 @@ func TestAskedLast(t *testing.T) {
 	for i := range 40 {
 		w.asked = append(w.asked, transcript.Question{Text: fmt.Sprintf("Which of the %d runners should all tests of this repository use from now on?", i), Answer: "vitest", Outcome: transcript.Picked, By: transcript.Person, Time: kittest.Noon.Add(time.Duration(i-40) * time.Hour)})
 	}
-	w.asked[39].By, w.asked[39].Text, w.asked[38].OneWay = transcript.Neverask, "Format it?", true
+	w.asked[39].By, w.asked[39].Text, w.asked[38].Judged, w.asked[38].OneWay = transcript.Neverask, "Format it?", true, true
 	d := show(w, 129, 40)
 	d.Sees(" Latest questions", "1h ● neverask    Format it? → vitest", "2h ◆ you         ⚠ Which of the 38")
 	d.SeesNot(" │ ")

@@ -56,7 +56,11 @@ func became(t *Place, q *transcript.Question, width int, st *kit.Styles) []strin
 		add("asked although", "Claude was told “"+diffview.Visible(l.Text)+"”")
 	}
 	if t.oneWay(q) {
-		add("safety", st.Warn.Render("⚠ may be irreversible"))
+		text := "⚠ may be irreversible"
+		if q.Judged { // what the check says now, of what is still known, may be something else
+			text += ", as judged when Claude asked"
+		}
+		add("safety", st.Warn.Render(text))
 	}
 	if q.Answered() && q.Shown == "" && q.Rule == "" {
 		add("rules", "this answer doesn't count for rules: the transcript doesn't prove that you saw this exact question")

@@ -48,7 +48,7 @@ func (r *Rulebook) watch() *preferences.Watch { return preferences.New(r.Book(),
 
 // Decide says what the hook would do if a past question came again, and why.
 func (r *Rulebook) Decide(q *transcript.Question) (question.Decision, []question.Step, error) {
-	call, err := r.again(q)
+	call, whole, err := r.again(q)
 	if err != nil {
 		return question.Decision{}, nil, err
 	}
@@ -61,7 +61,7 @@ func (r *Rulebook) Decide(q *transcript.Question) (question.Decision, []question
 		}
 		r.rules, r.stamp = l, s
 	}
-	var trace question.Trace
+	trace := question.Trace{LabelsOnly: !whole}
 	d := question.Decide(call, r.rules, question.Situation{
 		Within: question.NewLocation(q.Project).Within,
 		Past: func(c question.Call, one question.Question) []question.PastAnswer {
@@ -74,20 +74,20 @@ func (r *Rulebook) Decide(q *transcript.Question) (question.Decision, []question
 
 // again returns the call of a question as the user was shown it. The log does not keep the
 // texts about the options; they come from the last answered question with the same text and
-// options.
-func (r *Rulebook) again(q *transcript.Question) (question.Call, error) {
-	call, err := q.ShownCall()
-	if err != nil || q.Whole() {
-		return call, err
+// options. whole is false if there is none.
+func (r *Rulebook) again(q *transcript.Question) (call question.Call, whole bool, err error) {
+	call, err = q.ShownCall()
+	if err != nil || !q.FromLogAlone() {
+		return call, true, err
 	}
 	asked := call.Questions[0]
 	for _, a := range slices.Backward(r.Answers().Of(call.Server, q.Project, asked)) {
 		if a.Question.Text == asked.Text && a.Question.Header == asked.Header && a.Question.Multi == asked.Multi &&
 			slices.Equal(a.Question.Labels(), asked.Labels()) {
-			return a.Asked(), nil
+			return a.Asked(), true, nil
 		}
 	}
-	return call, nil
+	return call, false, nil
 }
 
 // Compile reads the question rules.

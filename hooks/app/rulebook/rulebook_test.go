@@ -3,6 +3,7 @@ package rulebook
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -35,24 +36,35 @@ func TestDecide(t *testing.T) {
 	r := Open(in)
 	musttest.Do(t, r.Learn(answer))
 	logged := shown
-	logged.Shown, logged.Options = "", []transcript.Option{{Label: "Tabs"}, {Label: "Spaces"}}
+	logged.Logged, logged.Shown, logged.Options = true, "", []transcript.Option{{Label: "Tabs"}, {Label: "Spaces"}}
 	reworded := logged
 	reworded.Text = "Which style now?"
 	retold := shown
 	retold.Shown, retold.Options = "", []transcript.Option{{Label: "Tabs", Description: "as never"}, {Label: "Spaces"}}
+	untold := logged // a transcript has it so
+	untold.Logged = false
+	const (
+		everything = "nothing irreversible, and nothing that others would see"
+		labels     = "nothing irreversible in the labels, which are all that is known"
+	)
 	for name, tt := range map[string]struct {
 		asked transcript.Question
 		want  question.Verdict
+		read  string // what the safety check has read
 	}{
-		"shown":           {shown, question.Answered},
-		"logged":          {logged, question.Answered},
-		"another wording": {reworded, question.Asked},
-		"told otherwise":  {retold, question.Asked},
+		"shown":           {shown, question.Answered, everything},
+		"logged":          {logged, question.Answered, everything},
+		"another wording": {reworded, question.Asked, labels},
+		"told otherwise":  {retold, question.Asked, everything},
+		"told nothing":    {untold, question.Asked, everything},
 	} {
-		d, _, err := r.Decide(&tt.asked)
+		d, steps, err := r.Decide(&tt.asked)
 		musttest.Do(t, err)
 		if got := d.Choices[0].Verdict; got != tt.want {
 			t.Errorf("%s: %s, %s", name, got, d.Choices[0].Why)
+		}
+		if !slices.ContainsFunc(steps, func(s question.Step) bool { return s.Kind == "safety" && s.Text == tt.read }) {
+			t.Errorf("%s: %v", name, steps)
 		}
 	}
 }

@@ -40,9 +40,9 @@ func Merge(transcripts []Question, log iter.Seq[eventlog.Question]) []Question {
 // add completes a question with our log's record.
 func (q *Question) add(r eventlog.Question) {
 	q.Logged = true
-	q.Mode, q.Rule, q.Away, q.Expected, q.Overwritten, q.OneWay =
-		r.Mode, r.Rule, question.Away(r.Away), r.Expected, r.Overwritten, r.Safety == eventlog.OneWay
 	from := fromLog(r)
+	q.Mode, q.Rule, q.Away, q.Expected, q.Overwritten, q.Judged, q.OneWay =
+		from.Mode, from.Rule, from.Away, from.Expected, from.Overwritten, from.Judged, from.OneWay
 	switch {
 	case from.By == Neverask, from.Outcome == Denied:
 		// The client does not know what our hook runs, even if the transcript holds no answer:
@@ -66,7 +66,8 @@ func fromLog(r eventlog.Question) Question {
 		Time: r.Time, Session: r.Session, ToolUseID: r.ToolUseID, Index: r.Index, Project: r.Project, Tool: r.Tool,
 		Text: r.Text, Header: r.Header, Multi: r.Multi, Answer: r.Answer, Wait: r.Wait,
 		Logged: true, Mode: r.Mode, Rule: r.Rule, Away: question.Away(r.Away),
-		Expected: r.Expected, Overwritten: r.Overwritten, OneWay: r.Safety == eventlog.OneWay,
+		Expected: r.Expected, Overwritten: r.Overwritten,
+		Judged: r.Safety != "", OneWay: r.Safety == eventlog.OneWay,
 	}
 	for _, label := range r.Options {
 		q.Options = append(q.Options, Option{Label: label})

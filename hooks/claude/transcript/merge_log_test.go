@@ -60,7 +60,7 @@ func TestMerge(t *testing.T) {
 			if w := (want{q.Outcome, q.Answer, q.By, q.Command}); w != tt.want {
 				t.Errorf("got %+v, want %+v", w, tt.want)
 			}
-			if !q.Logged || q.Rule != "r-1" || q.Expected != "a" || q.Mode != "plan" || !q.OneWay || q.Overwritten != tt.log.Overwritten {
+			if !q.Logged || q.Rule != "r-1" || q.Expected != "a" || q.Mode != "plan" || !q.Judged || !q.OneWay || q.Overwritten != tt.log.Overwritten {
 				t.Errorf("the log's part is lost: %+v", q)
 			}
 			if (q.Outcome == Picked) != (len(q.Chosen) == 1) {

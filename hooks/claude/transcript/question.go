@@ -43,7 +43,9 @@ type Question struct {
 	Away        question.Away // why it was answered while the user was away; "" if it was not
 	Expected    string        // what we answered, if the answer differs
 	Overwritten bool          // another hook replaced our answer
-	OneWay      bool
+	// Judged reports that the log has the safety check's judgement, made when the whole question was at hand. OneWay
+	// is that judgement.
+	Judged, OneWay bool
 }
 
 // Option is one choice of a question.
@@ -112,13 +114,13 @@ func (q *Question) Whole() bool {
 	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o Option) bool { return o.Description != "" })
 }
 
-// fromLogAlone reports whether only neverask's log has the question, without the texts about its options.
-func (q *Question) fromLogAlone() bool { return q.Logged && !q.Whole() }
+// FromLogAlone reports whether only neverask's log has the question, without the texts about its options.
+func (q *Question) FromLogAlone() bool { return q.Logged && !q.Whole() }
 
 // WholeIn returns the question itself or, if only neverask's log has it, the last of those before it that
 // is alike and whole; nil for none.
 func (q *Question) WholeIn(before []Question) *Question {
-	if !q.fromLogAlone() {
+	if !q.FromLogAlone() {
 		return q
 	}
 	for i := len(before) - 1; i >= 0; i-- {

@@ -192,15 +192,15 @@ func (run *replaying) ask(a Asked) {
 		return
 	}
 	run.Matched++
-	if !m.answers {
+	same, certain := a.answeredAs(m.choice), a.certain()
+	switch {
+	case same && a.By == Neverask && a.FromLogAlone() && (m.answers || m.isHeldByLabels(a)):
+		run.Answered++ // nothing can be compared; but a rule did answer
+		return
+	case !m.answers:
 		if len(m.choice.OneWay) > 0 {
 			run.OneWay++
 		}
-		return
-	}
-	same, certain := a.answeredAs(m.choice), a.certain()
-	if same && a.By == Neverask && a.fromLogAlone() { // nothing can be compared; but a rule did answer
-		run.Answered++
 		return
 	}
 	if same && certain {
@@ -273,6 +273,12 @@ func (m *evaluation) isCovered(r question.Rule) bool {
 		m.covered = question.FindEvidence(r, m.call, m.call.Questions[0], m.choice, m.past.all).Covered()
 	}
 	return m.covered
+}
+
+// isHeldByLabels reports whether only the safety check of the labels speaks against an answer, while the hook, which had
+// the descriptions, found nothing.
+func (m *evaluation) isHeldByLabels(a Asked) bool {
+	return a.Judged && !a.OneWay && len(m.choice.OneWay) > 0 && m.choice.Mode != question.PreferMode
 }
 
 // answeredAs reports whether the user's answer is that of a choice.

@@ -81,6 +81,10 @@ func TestReplay(t *testing.T) {
 		{"neverask's answers that only its log has", yes, []Question{
 			askedBefore(1, go1, "Yes"), changed(askedBefore(2, go1, "Yes"), logAlone), changed(askedBefore(3, go1, "No"), logAlone),
 		}, Replay{Matched: 3, Answered: 1, New: 2, Seen: 1}},
+		{"the labels alone say something else than the whole question", ruled(func(r *question.Rule) { r.Match.Text = "Deploy to production?" }), []Question{
+			changed(askedBefore(1, "Deploy to production?", "Yes"), func(q *Question) { logAlone(q); q.Judged = true }),
+			changed(askedBefore(2, "Deploy to production?", "Yes"), func(q *Question) { logAlone(q); q.Judged, q.OneWay = true, true }),
+		}, Replay{Matched: 2, Answered: 1, OneWay: 1}},
 		{"declined", yes, []Question{askedBefore(1, go1, "Yes"), changed(askedBefore(2, go1, ""), func(q *Question) { q.Outcome, q.Shown = Declined, "" })},
 			Replay{Matched: 2, Answered: 1, New: 1, Seen: 1, Overruled: 1}},
 		{"what an option does", yes, []Question{askedBefore(1, go1, "Yes"), inDialog(changed(askedBefore(2, go1, "Yes"), func(q *Question) { q.Options = []Option{{"Yes", "Runs it twice"}, {"No", ""}} }))},

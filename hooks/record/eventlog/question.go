@@ -44,12 +44,12 @@ type Question struct {
 	Recommended string
 	Answer      string
 	By          By
-	Rule        string // the id of the winning rule, even if it did not answer
-	Away        string // why it was answered while the user was away
-	Expected    string // what we answered, if the answer differs
-	Overwritten bool   // another hook replaced our answer
-	Failed      bool   // asking failed
-	Safety      string
+	Rule        string        // the id of the winning rule, even if it did not answer
+	Away        string        // why it was answered while the user was away
+	Expected    string        // what we answered, if the answer differs
+	Overwritten bool          // another hook replaced our answer
+	Failed      bool          // asking failed
+	Safety      string        // "" if the call was not seen before its result, and so not judged
 	Wait        time.Duration // from the call to its result
 }
 

@@ -21,8 +21,10 @@ type Step struct {
 // Trace collects the steps of a decision. On nil, all methods do nothing, so a decision without an explanation costs
 // nothing.
 type Trace struct {
-	Steps   []Step
-	current int
+	Steps []Step
+	// LabelsOnly says that the texts about the options are unknown, so that the steps do not claim to have read them.
+	LabelsOnly bool
+	current    int
 }
 
 func (t *Trace) question(i int) {
@@ -40,6 +42,9 @@ func (t *Trace) identity(q Question, id Identity, recommended int) {
 		return
 	}
 	t.add("wording", "", "%q", id.Fingerprint)
+	if t.LabelsOnly {
+		t.add("wording", "", "neverask's log has no descriptions of options: with them the result may differ")
+	}
 	if id.Marker != "" {
 		t.add("wording", "", "marker %q", id.Marker)
 	}
@@ -118,7 +123,10 @@ func (t *Trace) safety(found []safety.Finding) {
 	if t == nil {
 		return
 	}
-	if len(found) == 0 {
+	switch {
+	case len(found) == 0 && t.LabelsOnly:
+		t.add("safety", "", "nothing irreversible in the labels, which are all that is known")
+	case len(found) == 0:
 		t.add("safety", "", "nothing irreversible, and nothing that others would see")
 	}
 	for _, f := range found {

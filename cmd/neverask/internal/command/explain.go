@@ -97,6 +97,9 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 		} else {
 			fmt.Fprintln(a.Stderr,
 				"hint: no transcript has this question, and neverask's log has no descriptions of options: with them the result may differ")
+			if q.OneWay {
+				fmt.Fprintln(a.Stderr, "hint: when Claude asked, the whole question was judged to be irreversible")
+			}
 		}
 		options := []map[string]string{}
 		for _, o := range q.Options {
