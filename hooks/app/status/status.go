@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -344,8 +345,8 @@ func checkPaused(in *planner.Planner, s *Status, rules []question.Rule) {
 			continue
 		}
 		last := paused[0]
-		message := fmt.Sprintf("a rule asks about %q each time, since you answered %q on %s",
-			last.Question.Text, last.Answer(), question.Day(last.At))
+		message := fmt.Sprintf("a rule asks about %q each time, since %s",
+			last.Question.Text, last.Given("answered", strconv.Quote(last.Answer())))
 		if n := len(paused) - 1; n > 0 {
 			message += fmt.Sprintf(", and about %d more", n)
 		}

@@ -34,8 +34,9 @@ type Evidence struct {
 	// Like is the answered question that is most like this one, or nil.
 	Like *PastAnswer
 
-	words string // New in words
-	act   string // the word for an act that is new to the routine
+	by    AnsweredBy // how the last answer to the same question became known
+	words string     // New in words
+	act   string     // the word for an act that is new to the routine
 	// unproven is that they gave it to the same question, and no transcript shows that yet.
 	unproven bool
 }
@@ -86,7 +87,7 @@ func findEqual(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (e 
 		switch {
 		case old.Unconfirmed || old.Note || len(differ) > 0 && !isAbout(old.Asked(), old.Question, Identify(old.Question)):
 		case len(differ) == 0:
-			return Evidence{Same: SameEverything, Times: 1, Last: old.At}
+			return Evidence{Same: SameEverything, Times: 1, Last: old.At, by: old.By}
 		case e.Like == nil || len(differ) < len(e.New):
 			e.Like, e.New, likes = old, differ, []*PastAnswer{old}
 		case slices.Equal(differ, e.New):
@@ -205,13 +206,13 @@ func (e Evidence) isNone() bool {
 func (e Evidence) about(r Rule, held bool) string {
 	switch {
 	case e.Same == SameEverything:
-		return "you gave this answer to exactly this question on " + Day(e.Last)
+		return PastAnswer{At: e.Last, By: e.by}.Given("gave", "this answer to exactly this question")
 	case e.Same == SameOptions:
 		return SameOptionsText(e.Times) + ", last on " + Day(e.Last)
 	case e.Against != nil && e.Against.Unconfirmed:
 		return "Claude Code has not written down yet who gave the last answer to this question"
 	case e.Against != nil:
-		return "you gave another answer to this question on " + Day(e.Against.At) + ": " + e.Against.Answer()
+		return e.Against.Given("gave", "another answer to this question") + ": " + e.Against.Answer()
 	case e.unproven:
 		return "you have answered this, and Claude Code's transcript does not show it yet; once it does, the answer counts"
 	case e.act != "":

@@ -57,3 +57,22 @@ func TestNewActInWords(t *testing.T) {
 		t.Errorf("without one: %s", got.about(r, true))
 	}
 }
+
+// TestWhereAnAnswerWasGiven: what the person told neverask is not said to have been told Claude.
+func TestWhereAnAnswerWasGiven(t *testing.T) {
+	c := askedCall(t, deploy)
+	yes, no := "Yes (Recommended)", "No"
+	for by, want := range map[AnsweredBy][2]string{
+		AnsweredInDialog:     {"you gave this answer to exactly this question on 22 Nov 2026", "you gave another answer to this question on 22 Nov 2026: No"},
+		AnsweredInTranscript: {"you gave this answer to exactly this question on 22 Nov 2026", "you gave another answer to this question on 22 Nov 2026: No"},
+		AnsweredOnScreen:     {"you chose this answer to exactly this question in neverask on 22 Nov 2026", "you chose another answer to this question in neverask on 22 Nov 2026: No"},
+		AnsweredInCall:       {"you chose this answer to exactly this question in neverask on 22 Nov 2026", "you chose another answer to this question in neverask on 22 Nov 2026: No"},
+	} {
+		for i, label := range []string{yes, no} {
+			past := []PastAnswer{{At: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), By: by, Question: c.Questions[0], Labels: []string{label}}}
+			if got := FindEvidence(Rule{}, c, c.Questions[0], Choice{Options: []int{0}}, past).about(Rule{}, true); got != want[i] {
+				t.Errorf("%s, %s: got %s, want %s", by, label, got, want[i])
+			}
+		}
+	}
+}

@@ -49,6 +49,16 @@ func (a PastAnswer) isDeliberate() bool {
 	return a.By == AnsweredOnScreen || a.By == AnsweredInCall
 }
 
+// Given says when the person gave an answer, and whether to Claude, for which verb stands, or to neverask, to say how to
+// answer such a question: "you gave this answer on 2 Jan 2006".
+func (a PastAnswer) Given(verb, what string) string {
+	where := ""
+	if a.isDeliberate() {
+		verb, where = "chose", " in neverask"
+	}
+	return "you " + verb + " " + what + where + " on " + Day(a.At)
+}
+
 // Asked returns a call with only this question.
 func (a PastAnswer) Asked() Call {
 	return Call{

@@ -175,7 +175,7 @@ func (w *World) Decide(asked *transcript.Question) (question.Decision, []questio
 				}
 			}
 			for i := range all {
-				all[i].At = kittest.Noon.AddDate(0, 0, -1)
+				all[i].At, all[i].By = kittest.Noon.AddDate(0, 0, -1), question.AnsweredInDialog
 			}
 			return all
 		},

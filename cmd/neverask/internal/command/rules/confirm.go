@@ -24,8 +24,8 @@ func confirmRule(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) 
 		return nil
 	}
 	for _, past := range paused {
-		fmt.Fprintf(a.Stdout, "  %s → you answered %s on %s\n", cli.Shown(past.Question.Text),
-			cli.Shown(past.Answer()), question.Day(past.At))
+		fmt.Fprintf(a.Stdout, "  %s → %s\n", cli.Shown(past.Question.Text),
+			past.Given("answered", cli.Shown(past.Answer())))
 	}
 	if f.DryRun {
 		return nil
