@@ -224,3 +224,21 @@ func TestExplainGoesToTheVerdict(t *testing.T) {
 	d.Keys("x")
 	d.Sees("What would happen now")
 }
+
+// TestJudgedWhenAsked: the hook, which had the descriptions, judged what neverask's log has without them.
+func TestJudgedWhenAsked(t *testing.T) {
+	for text, want := range map[string]string{
+		"Which style?": "⚠ may be irreversible, as judged when Claude asked", "Deploy to production now?": "",
+	} {
+		d := show(t, func(w *rulestatetest.World) {
+			q := rulestatetest.Question(w.Dir(), 0, "Next", text, "Yes", "Yes", "No")
+			q.Shown, q.By, q.Logged, q.Judged, q.OneWay = "", transcript.Neverask, true, true, want != ""
+			w.Questions = append(w.Questions, q)
+		})
+		d.Keys("enter")
+		d.Sees(text, want)
+		if want == "" {
+			d.SeesNot("⚠")
+		}
+	}
+}

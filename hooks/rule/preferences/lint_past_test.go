@@ -167,3 +167,17 @@ func TestQuestionsSayMoreThanARule(t *testing.T) {
 		}
 	}
 }
+
+// TestLintBelievesTheHook: of a question that only neverask's log has, the hook knew more than its labels.
+func TestLintBelievesTheHook(t *testing.T) {
+	content := []byte(`{"version":1,"rules":[{"id":"a","match":{"header":"Branch"},"mode":"never-ask","answer":"Yes"}]}`)
+	for oneWay, text := range map[bool]string{false: "Delete the branch?", true: "Keep the branch?"} {
+		q := askedOnce(1, "/w/a", "Branch", text, "Yes", "No")
+		q.Logged, q.Judged, q.OneWay = true, true, oneWay
+		found, err := LintPast(content, []transcript.Question{q}, nil)
+		musttest.Do(t, err)
+		if got := slices.ContainsFunc(found, func(f Finding) bool { return f.Kind == OneWay }); got != oneWay {
+			t.Errorf("%s: %v", text, found)
+		}
+	}
+}
