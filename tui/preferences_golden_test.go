@@ -88,7 +88,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form-beside", besideForm, keptFiles,
 		"▲ check: another rule matches the same questions and answers differently, so|Claude asks: “Compare … layouts?” → Yes · never ask. This one matches 3|past questions · would answer when Claude asks the same again"},
 	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare … layouts?” · another rule matches, too"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "end", "enter") }, nil, "New rule|▸ When Claude asks|this wording, with any numbers, paths or quoted names|(the label of an option|\"text: …\" for words of your own|same              the whole question|tab next"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "end", "enter") }, nil, "New rule|▸ When Claude asks|the wording, with any numbers, paths or quoted names|(the label of an option|\"text: …\" for words of your own|same              the whole question|tab next"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "end", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|▸ answer|the label of an option"},
 	{"preferences-of-text", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Which engine?"}, "mode": "never-ask", "answer": {"text": "Postgres"}}]}`)

@@ -184,7 +184,7 @@ func onTabRule(d *driver) (question.Rule, bool) { return d.m.rules.Chosen() }
 func TestAddAndEdit(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("a", "end", "enter")
-	d.Sees("this wording, with any numbers")
+	d.Sees("the wording, with any numbers")
 	d.SeesNot("enter save")
 	d.Text("Which library should parse dates?")
 	d.Sees("fill in the answer", "enter next missing field")

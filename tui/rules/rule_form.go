@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/wording"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
@@ -72,8 +73,11 @@ func labels(q *transcript.Question) (all []string) {
 	return all
 }
 
-// anyValues says what a wording matches that has no such values.
-const anyValues = "this wording, with any numbers, paths or quoted names"
+// What a wording matches: one that is still to be typed, or whose values cannot be named one by one, and one without.
+const (
+	anyValues = "the wording, with any numbers, paths or quoted names"
+	noValues  = "this wording"
+)
 
 // newValue says what a rule that answers identical questions does with a value that it has not met.
 func newValue(r question.Rule) string {
@@ -215,6 +219,8 @@ func (f *ruleForm) about(x *kit.Field) string {
 	switch a, values := r.Answer, r.Varies(); {
 	case x.Name == "text" && values != "":
 		return "this wording, with any value in place of " + diffview.Visible(values) + newValue(r)
+	case x.Name == "text" && x.Hint == anyValues && r.Match.Text != "" && !wording.HasValues(r.Match.Text):
+		return noValues
 	case x.Name == "text" && x.Hint == anyValues:
 		return x.Hint + newValue(r)
 	case x.Name == "text":

@@ -235,8 +235,16 @@ func TestFormOfANewQuestion(t *testing.T) {
 	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
 	d.Keys("a", "enter")
 	d.Sees("✓ valid: matches 1 past question · would answer when Claude asks the same again",
-		"this wording, with any numbers, paths or quoted names; Claude asks you once about each new one")
-	d.SeesNot("would have answered")
+		" this wording ")
+	d.SeesNot("would have answered", "any numbers", "each new one")
+	for typed, want := range map[string]string{
+		" about `x`":      "this wording, with any value in place of “x”; Claude asks you once about each new one",
+		" about {n} in 3": "the wording, with any numbers, paths or quoted names; Claude asks you once about each new one",
+	} {
+		d.Text(typed)
+		d.Sees(want)
+		d.Keys(slices.Repeat([]string{"backspace"}, len(typed))...)
+	}
 }
 
 // TestSomethingElseIsEmpty: the person's own words do not begin with the option that was chosen before.
@@ -280,11 +288,11 @@ func TestNothingTearsAHint(t *testing.T) {
 	state := rulestate.New(w, false, false)
 	d := w.Show(New(w, state, w.Home, w.In.Now), state, 60, 24)
 	d.Keys("a", "end", "enter")
-	d.Sees("▸ When Claude asks", "this wording, with any numbers")
+	d.Sees("▸ When Claude asks", "the wording, with any numbers")
 	d.SeesNot("to do") // an empty field's purpose says what to do
 	d.Keys("tab")
 	rows := strings.Split(d.Screen(), "\n")
-	at := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "(this wording") })
+	at := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "(the wording") })
 	if at < 0 || !strings.Contains(rows[at+2], "each new one)") || !strings.Contains(rows[at+3], "· to do: say which question") {
 		t.Errorf("torn:\n%s", d.Screen())
 	}

@@ -47,6 +47,17 @@ func Slots(text string) []Slot {
 	return found
 }
 
+// HasValues reports whether the fingerprint of a text has placeholders, even if [Slots] cannot find what they stand for.
+func HasValues(text string) bool {
+	made := Fingerprint(text)
+	for i := range made {
+		if placeholder(made[i:]) != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // Elided returns a text with a sign of omission in place of the values that may vary: “number …”.
 func Elided(text string) string {
 	return filled(text, Slots(text), func(Slot) (string, bool) { return "…", false })

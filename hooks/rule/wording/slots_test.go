@@ -27,6 +27,9 @@ func TestSlots(t *testing.T) {
 		if text := strings.Join(got, " "); text != tt.want {
 			t.Errorf("%q: %q, want %q", tt.text, text, tt.want)
 		}
+		if want := tt.want != "" || strings.Contains(tt.text, "3"); HasValues(tt.text) != want {
+			t.Errorf("%q: has values: %v", tt.text, !want)
+		}
 	}
 }
 
