@@ -100,6 +100,20 @@ func TestCycleKeepsTheAnswer(t *testing.T) {
 	}
 }
 
+// TestLostMarksAreTold: what takes away the mark of an answer as wrong says so.
+func TestLostMarksAreTold(t *testing.T) {
+	d := onPreferences(t)
+	d.f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Name"}, "mode": "always-ask", "answer": "Yes",
+		"note": "`+question.WrongNote(time.Now(), "Yes", "Which name?", "toolu_1")+`"}]}`)
+	d.Keys("r", "space")
+	d.Sees("● never ask: “header Name” · its answer is no longer marked as wrong · z to undo")
+	d.Keys("z", "d")
+	d.Sees("· its answer is no longer marked as wrong · z to undo")
+	d.Keys("z", "space", "space", "d")
+	d.Sees("deleted")
+	d.SeesNot("marked as wrong · z")
+}
+
 func TestCycleSkipsWhatCannotBe(t *testing.T) {
 	d := onPreferences(t)
 	d.f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Name"}, "mode": "never-ask", "answer": {"text": "free"}}]}`)

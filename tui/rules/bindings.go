@@ -178,6 +178,7 @@ func (t *Place) cycle(m *kit.Model) tea.Cmd {
 			if before.OneWay != "" {
 				text += " · it no longer answers irreversible questions"
 			}
+			text += unmarked(before, after)
 			if skipped != "" {
 				text += " · " + skipped
 			}
@@ -185,6 +186,14 @@ func (t *Place) cycle(m *kit.Model) tea.Cmd {
 			return nil
 		},
 	})
+}
+
+// unmarked says after what was done to a rule that the mark of an answer as wrong is lost, or "".
+func unmarked(before, after question.Rule) string {
+	if !before.Unmarks(after) {
+		return ""
+	}
+	return " · " + question.Unmarked
 }
 
 // nextMode returns a rule with the next mode that it can have, and why it skipped others.
@@ -224,7 +233,7 @@ func (t *Place) remove(m *kit.Model) tea.Cmd {
 			return t.backend.RecordDecision(suggest.ID(shown), suggest.Later)
 		},
 		Then: func(m *kit.Model) tea.Cmd {
-			m.Say("deleted " + drawing.RuleText(shown) + " · z to undo")
+			m.Say("deleted " + drawing.RuleText(shown) + unmarked(shown, question.Rule{}) + " · z to undo")
 			return nil
 		},
 	})

@@ -42,6 +42,19 @@ func Loosened(before, after []byte) ([]Loosening, error) {
 	return slices.Concat(compareRules(seen, now), tools, compareStandingAnswers(standingAnswersOf(before), standingAnswersOf(after))), nil
 }
 
+// Unmarked returns the IDs of the rules in before that lose the mark of an answer as wrong.
+func Unmarked(before, after []byte) (ids []string) {
+	seen, _, _ := question.ParsePreferences(before) // an invalid file has no rules
+	now, _, _ := question.ParsePreferences(after)
+	left := byID(now.Rules)
+	for _, r := range seen.Rules {
+		if r.Unmarks(left[r.ID]) {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
+}
+
 // patching lists the rules that change calls, in order, without those that refuse their calls in later.
 func patching(list, later []toolrule.Rule) (texts []string) {
 	for _, r := range list {

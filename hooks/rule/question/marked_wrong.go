@@ -23,4 +23,18 @@ func MarkedWrong(note, text, call string) bool {
 	return false
 }
 
+// Unmarked says that an edit of a rule takes away the mark of an answer as wrong. It follows what was done to the rule.
+const Unmarked = "its answer is no longer marked as wrong"
+
+// Unmarks reports whether a mark is lost when r becomes now, the zero rule if it is removed: the note has it, and only a
+// rule that always asks keeps it.
+func (r Rule) Unmarks(now Rule) bool { return now.marks() < r.marks() }
+
+func (r Rule) marks() int {
+	if r.Mode != AlwaysAsk {
+		return 0
+	}
+	return strings.Count(r.Note, "” was wrong for “")
+}
+
 func wrongFor(text, call string) string { return "for “" + text + "” (" + call + ")" }

@@ -30,3 +30,27 @@ func TestMarkedWrong(t *testing.T) {
 		}
 	}
 }
+
+// TestUnmarks: a mark is lost with its note, with the rule, and with the mode that has Claude ask.
+func TestUnmarks(t *testing.T) {
+	one := WrongNote(time.Unix(0, 0), "Yes", "Go on?", "call-1")
+	marked := Rule{Mode: AlwaysAsk, Note: "mine; " + one + "; " + WrongNote(time.Unix(0, 0), "Yes", "Go on?", "call-2")}
+	for name, c := range map[string]struct {
+		before, now Rule
+		want        bool
+	}{
+		"nothing changed": {marked, marked, false},
+		"another match":   {marked, Rule{Mode: AlwaysAsk, Note: marked.Note, Match: Match{Header: "Next"}}, false},
+		"another mode":    {marked, Rule{Mode: PreferMode, Note: marked.Note}, true},
+		"no note":         {marked, Rule{Mode: AlwaysAsk}, true},
+		"one mark less":   {marked, Rule{Mode: AlwaysAsk, Note: one}, true},
+		"one mark more":   {Rule{Mode: AlwaysAsk, Note: one}, marked, false},
+		"removed":         {marked, Rule{}, true},
+		"not marked":      {Rule{Mode: AlwaysAsk, Note: "it was wrong for “me”"}, Rule{}, false},
+		"did not ask":     {Rule{Mode: NeverAsk, Note: one}, Rule{}, false},
+	} {
+		if got := c.before.Unmarks(c.now); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

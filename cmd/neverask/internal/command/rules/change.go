@@ -21,8 +21,15 @@ func changeRule(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags,
 	r *question.Rule, edit preferences.Edit) error {
 	plan := func() (planner.Plan, error) {
 		p, err := install.Rules(a.Planner, op, edit)
-		if err != nil || r == nil {
+		if err != nil {
 			return p, a.RulesError(err)
+		}
+		for _, id := range preferences.Unmarked(p.Before, p.After) {
+			p.Problems = append(p.Problems, planner.Problem{ID: "unmarked", Severity: "info",
+				Message: id + ": " + question.Unmarked, Fix: "neverask undo brings the mark back"})
+		}
+		if r == nil {
+			return p, nil
 		}
 		if text, id := besideText(a, *r); text != "" {
 			p.Problems = append(p.Problems, planner.Problem{

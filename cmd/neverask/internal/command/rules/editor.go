@@ -95,7 +95,13 @@ func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []b
 		p := problems[0]
 		return true, fmt.Errorf("the draft: %d:%d: %s", p.Line, p.Column, p.Message)
 	}
-	return false, a.Book().Replace(ctx, before, after)
+	if err := a.Book().Replace(ctx, before, after); err != nil {
+		return false, err
+	}
+	for _, id := range preferences.Unmarked(before, after) {
+		a.Note("hint", id+": "+question.Unmarked)
+	}
+	return false, nil
 }
 
 // runEditor runs the person's editor without a shell.
