@@ -4,50 +4,41 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"mvdan.cc/sh/v3/syntax"
 )
 
-// The limits of a line. The parser is recursive, and slow for nested unclosed brackets: 8 KB of them take half a
-// second.
+// maxLine is the length of the longest line that is read.
+const maxLine = 8 << 10
+
+// The characters that end a word, and those of a variable's name.
 const (
-	maxLine     = 8 << 10
-	maxBrackets = 64
+	wordEnds  = " \t\n;&|<>()"
+	nameRunes = "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 )
 
-// reading collects the simple commands of a line.
-type reading struct {
-	commands [][]string // the words of each, unquoted, after assignments
-	beyond   bool       // the shell would do more than run these commands
+// reader splits a line into simple commands, as Bash does. It knows words, quotes, plain variables, comments, the
+// operators between commands, and redirections to nowhere, and fails at everything else.
+type reader struct {
+	text     string
+	at       int
+	commands [][]string // the words of each, unquoted, with assignments
+	words    []string   // of the command being read
+	empty    bool       // an operator waits for its second command
+	failed   bool       // the shell would do more than run these commands, or it is not certain what
 }
 
 // read splits a line into simple commands. It fails if the shell would do more than run them, such as substitute a
-// command, write to a file, loop, or define something, or if the line cannot be parsed with certainty.
-func read(line string) (r reading, ok bool) {
-	brackets := 0
-	for _, c := range []byte(line[:min(len(line), maxLine)]) {
-		if strings.IndexByte("([{`", c) >= 0 {
-			brackets++
-		}
+// command, write to a file, or define something. Of keywords it knows nothing: they are no harmless programs. Tests
+// compare it with a parser of the whole language, whose initialization alone would make the hook 3 % slower.
+func read(line string) (commands [][]string, ok bool) {
+	if len(line) > maxLine || hidden(line) || strings.Contains(line, "\r") {
+		return nil, false
 	}
-	if len(line) > maxLine || brackets > maxBrackets || hidden(line) || continuesComment(line) {
-		return r, false
+	r := reader{text: line}
+	for r.at < len(line) && !r.failed {
+		r.next()
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(line), "")
-	if err != nil {
-		return r, false
-	}
-	for _, s := range file.Stmts {
-		r.statement(s)
-	}
-	return r, !r.beyond
-}
-
-// continuesComment reports whether a line may have a comment that ends with a backslash. The parser (mvdan.cc/sh
-// 3.14.1) continues it on the next line; no shell does.
-func continuesComment(line string) bool {
-	_, behind, found := strings.Cut(line, "#")
-	return found && (strings.Contains(behind, "\\\n") || strings.Contains(behind, "\\\r\n"))
+	r.end('\n')
+	return r.commands, !r.failed && !r.empty
 }
 
 // hidden reports whether a text contains invisible characters or invalid bytes.
@@ -60,118 +51,137 @@ func hidden(text string) bool {
 	return !utf8.ValidString(text)
 }
 
-// statement collects the commands of a statement.
-func (r *reading) statement(s *syntax.Stmt) {
-	if s.Negated || s.Coprocess || s.Disown {
-		r.beyond = true
+// take passes over a text if it comes next.
+func (r *reader) take(text string) bool {
+	found := strings.HasPrefix(r.text[r.at:], text)
+	if found {
+		r.at += len(text)
 	}
-	for _, redirect := range s.Redirs {
-		if !nowhere(redirect) {
-			r.beyond = true
-		}
-	}
-	switch cmd := s.Cmd.(type) {
-	case *syntax.CallExpr:
-		r.call(cmd)
-	case *syntax.BinaryCmd:
-		if cmd.Op == syntax.PipeAll || len(s.Redirs) > 0 {
-			r.beyond = true
-		}
-		r.statement(cmd.X)
-		r.statement(cmd.Y)
+	return found
+}
+
+// next reads a space, an operator or a word.
+func (r *reader) next() {
+	switch {
+	case r.take(" "), r.take("\t"), r.take("\\\n"):
+	case r.take("#"):
+		r.at += len(before(r.text[r.at:], "\n"))
+	case r.take("\n"):
+		r.end('\n')
+	case r.take("&>"):
+		r.redirect("/dev/null")
+	case r.take("|&"), r.take(";;"):
+		r.failed = true
+	case r.take("&&"), r.take("||"), r.take("|"):
+		r.end('|')
+	case r.take(";"), r.take("&"):
+		r.end(';')
+	case r.take(">&"):
+		r.redirect("1", "2")
+	case r.take(">>"), r.take(">"):
+		r.redirect("/dev/null")
 	default:
-		r.beyond = true
+		r.word()
 	}
 }
 
-func (r *reading) call(cmd *syntax.CallExpr) {
-	var words []string
-	for _, a := range cmd.Assigns {
-		if a.Name == nil || a.Append || a.Naked || a.Index != nil || a.Array != nil {
-			r.beyond = true
-			return
-		}
-		word := a.Name.Value + "="
-		if a.Value != nil {
-			word += r.word(a.Value)
-		}
-		words = append(words, word)
+// end ends a command at an operator. Only a newline may follow another operator.
+func (r *reader) end(operator byte) {
+	if len(r.words) > 0 {
+		r.commands = append(r.commands, r.words)
+		r.words, r.empty = nil, operator == '|'
+	} else if operator != '\n' {
+		r.failed = true
 	}
-	for _, w := range cmd.Args {
-		words = append(words, r.word(w))
-	}
-	r.commands = append(r.commands, words)
 }
 
-// nowhere reports whether a redirection writes to no file, such as "2>&1" and ">/dev/null".
-func nowhere(r *syntax.Redirect) bool {
-	if r.Hdoc != nil || r.Word == nil || r.N != nil && strings.Trim(r.N.Value, "012") != "" {
-		return false
-	}
-	to := r.Word.Lit()
-	switch r.Op {
-	case syntax.DplOut:
-		return to == "1" || to == "2"
-	case syntax.RdrOut, syntax.AppOut, syntax.RdrAll:
-		return to == "/dev/null"
-	}
-	return false
+// redirect reads the target of a redirection, which must be one of these, and belong to a command.
+func (r *reader) redirect(targets ...string) {
+	r.at += len(r.text[r.at:]) - len(strings.TrimLeft(r.text[r.at:], " \t"))
+	target := before(r.text[r.at:], wordEnds)
+	r.at += len(target)
+	r.failed = r.failed || !among(target, targets...) || len(r.words) == 0
 }
 
-// word returns a word unquoted.
-func (r *reading) word(w *syntax.Word) string {
+// word reads a word, or the number before a redirection.
+func (r *reader) word() {
+	start := r.at
 	var all strings.Builder
-	for _, part := range w.Parts {
-		switch p := part.(type) {
-		case *syntax.Lit:
-			if strings.Contains(p.Value, `\`) || braces(p.Value) {
-				r.beyond = true
-			}
-			all.WriteString(p.Value)
-		case *syntax.SglQuoted:
-			r.beyond = r.beyond || p.Dollar
-			all.WriteString(p.Value)
-		case *syntax.DblQuoted:
-			r.beyond = r.beyond || p.Dollar
-			for _, inner := range p.Parts {
-				all.WriteString(r.quoted(inner))
-			}
+	braces := false
+	for r.at < len(r.text) && strings.IndexByte(wordEnds, r.text[r.at]) < 0 && !r.failed {
+		c := r.text[r.at]
+		switch {
+		case r.take("'"):
+			quoted := before(r.text[r.at:], "'")
+			all.WriteString(quoted)
+			r.at += len(quoted)
+			r.failed = !r.take("'")
+		case r.take(`"`):
+			r.doubleQuoted(&all)
+		case r.take("$"):
+			r.dollar(&all, wordEnds)
+		case c == '\\', c == '`', c < ' ':
+			r.failed = true
 		default:
-			all.WriteString(r.quoted(part))
+			braces = braces || c == '{'
+			all.WriteByte(c)
+			r.at++
 		}
 	}
-	return all.String()
+	word := all.String()
+	if braces && (word[0] == '{' || strings.Contains(word, ",") || strings.Contains(word, "..")) {
+		r.failed = true // it may expand to several words
+	}
+	next := byte('\n')
+	if r.at < len(r.text) {
+		next = r.text[r.at]
+	}
+	if next == '>' && strings.Trim(r.text[start:r.at], "0123456789") == "" {
+		r.failed = r.failed || !among(word, "1", "2")
+		return
+	}
+	r.failed = r.failed || strings.IndexByte("<()", next) >= 0
+	r.words = append(r.words, word)
 }
 
-// quoted returns the text of a part between double quotes, or of a variable.
-func (r *reading) quoted(part syntax.WordPart) string {
-	switch p := part.(type) {
-	case *syntax.Lit:
-		if escapes(p.Value) {
-			r.beyond = true
-		}
-		return p.Value
-	case *syntax.ParamExp:
-		if p.Short && p.Param != nil {
-			return "$" + p.Param.Value
+// doubleQuoted reads the rest of a text between double quotes.
+func (r *reader) doubleQuoted(to *strings.Builder) {
+	for r.at < len(r.text) && !r.failed {
+		switch c := r.text[r.at]; {
+		case r.take(`"`):
+			return
+		case r.take("$"):
+			r.dollar(to, `"`)
+		case c == '`', c == '\\' && escapes(r.text[r.at+1:]):
+			r.failed = true
+		default:
+			to.WriteByte(c)
+			r.at++
 		}
 	}
-	r.beyond = true
-	return ""
+	r.failed = true // not closed
 }
 
-// escapes reports whether a text between double quotes has a backslash that escapes something.
-func escapes(text string) bool {
-	for i := 0; i+1 < len(text); i++ {
-		if text[i] == '\\' && strings.IndexByte("\"\\$`\n", text[i+1]) >= 0 {
-			return true
-		}
+// escapes reports whether a backslash between double quotes changes what follows it.
+func escapes(next string) bool {
+	return next == "" || strings.IndexByte("\"\\$`\n", next[0]) >= 0
+}
+
+// dollar reads a variable's name after "$", which stands for itself before one of the ends.
+func (r *reader) dollar(to *strings.Builder, ends string) {
+	rest := r.text[r.at:]
+	name := rest[:len(rest)-len(strings.TrimLeft(rest, nameRunes))]
+	digit := name != "" && name[0] <= '9'
+	literal := name == "" && (rest == "" || strings.IndexByte(ends, rest[0]) >= 0 && rest[0] != '(')
+	r.failed = digit || name == "" && !literal
+	to.WriteString("$" + name)
+	r.at += len(name)
+}
+
+// before returns the part of a text before the first of these characters.
+func before(text, ends string) string {
+	if i := strings.IndexAny(text, ends); i >= 0 {
+		return text[:i]
 	}
-	return strings.HasSuffix(text, `\`)
-}
-
-// braces reports whether an unquoted text expands to several words, such as "{a,b}".
-func braces(text string) bool {
-	_, inner, found := strings.Cut(text, "{")
-	return found && (strings.HasPrefix(text, "{") || strings.Contains(inner, ",") || strings.Contains(inner, ".."))
+	return text
 }

@@ -18,11 +18,11 @@ func Harmless(command string) (part string, ok bool) {
 	if hidden(command) {
 		return "hidden", false
 	}
-	r, simple := read(command)
+	commands, simple := read(command)
 	if !simple {
 		return Short(command), false
 	}
-	for _, words := range r.commands {
+	for _, words := range commands {
 		for i, w := range words {
 			if !strings.HasPrefix(w, "-") || strings.HasPrefix(w, "--") {
 				words[i] = strings.ToLower(w) // some file systems ignore case
@@ -32,7 +32,7 @@ func Harmless(command string) (part string, ok bool) {
 			return Short(strings.Join(words, " ")), false
 		}
 	}
-	if len(r.commands) == 0 { // a comment, or nothing
+	if len(commands) == 0 { // a comment, or nothing
 		return Short(command), false
 	}
 	return "", true
