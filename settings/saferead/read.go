@@ -32,7 +32,7 @@ func ReadString(name string, limit int64) (string, error) {
 	}
 	var text strings.Builder
 	text.Grow(int(info.Size()))
-	if _, err := io.CopyBuffer(&text, io.LimitReader(noWait{f}, limit+1), make([]byte, 4<<10)); err != nil {
+	if _, err := io.CopyBuffer(&text, io.LimitReader(noWait{f}, limit+1), make([]byte, 8<<10)); err != nil {
 		return "", failed(name, err)
 	}
 	if int64(text.Len()) > limit {

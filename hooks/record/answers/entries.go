@@ -110,6 +110,7 @@ type fileReader struct {
 	// given: the next line is usually the same.
 	answer question.PastAnswer
 	end    string
+	again  question.PastAnswer  // the same, given at another time or place
 	calls  map[callQuestion]int // where the answer to a question of a call is
 }
 
@@ -158,27 +159,23 @@ func (f *fileReader) takeNew(v hooks.Value, line string) error {
 		return err
 	}
 	f.answer, f.end = a, strings.TrimPrefix(line[headLength:], givenMember+given.Raw())
-	f.take(&a, given)
+	f.take(&a, given.Raw())
 	return nil
 }
 
 // takeAgain repeats the last answer, with the time and place in object, and reports whether
 // object could be read.
 func (f *fileReader) takeAgain(object string) bool {
-	given, err := hooks.Parse(object)
-	if err != nil {
+	f.again = f.answer
+	if f.again.ReadGiven(object) != nil {
 		return false
 	}
-	a := f.answer
-	if a.ReadGiven(given) != nil {
-		return false
-	}
-	f.take(&a, given)
+	f.take(&f.again, object)
 	return true
 }
 
 // take adds an answer, or replaces the one to the same question of the same call.
-func (f *fileReader) take(a *question.PastAnswer, given hooks.Value) {
+func (f *fileReader) take(a *question.PastAnswer, given string) {
 	from := source{order: a.At}
 	if a.Unconfirmed {
 		from.Proof = parseProof(given)

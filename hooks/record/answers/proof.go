@@ -31,9 +31,17 @@ func (p Proof) write(out *hooks.Writer) {
 	}
 }
 
-func parseProof(v hooks.Value) Proof {
-	length, _ := v.Get("length").Int()
-	return Proof{Transcript: v.Get("transcript").String(), Length: length}
+// parseProof reads a Proof from an object that is known to be JSON.
+func parseProof(object string) (p Proof) {
+	_ = hooks.ParseMembers(object, func(m hooks.Member) {
+		switch m.Name {
+		case "transcript":
+			p.Transcript = m.Value.String()
+		case "length":
+			p.Length, _ = m.Value.Int()
+		}
+	})
+	return p
 }
 
 // verdict says who gave an answer.

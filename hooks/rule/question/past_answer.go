@@ -266,18 +266,16 @@ func ParsePastAnswer(v, given hooks.Value) (a PastAnswer, err error) {
 	if a.Question.Text == "" || len(a.Labels) == 0 && a.Text == "" && !a.Note {
 		return PastAnswer{}, errors.New("no question or no answer")
 	}
-	return a, a.ReadGiven(given)
+	return a, a.ReadGiven(given.Raw())
 }
 
-// ReadGiven reads what [PastAnswer.WriteGiven] wrote, and replaces these members of a.
-func (a *PastAnswer) ReadGiven(given hooks.Value) (err error) {
+// ReadGiven reads the object that holds what [PastAnswer.WriteGiven] wrote, and replaces these members of a.
+func (a *PastAnswer) ReadGiven(object string) error {
 	a.At, a.By, a.Session, a.Call, a.Index = time.Time{}, "", "", "", 0
-	for m := range given.Members() {
+	err := hooks.ParseMembers(object, func(m hooks.Member) {
 		switch m.Name {
 		case "at":
-			if a.At, err = time.Parse(time.RFC3339Nano, m.Value.String()); err != nil {
-				return err
-			}
+			a.At, _ = time.Parse(time.RFC3339Nano, m.Value.String()) // zero if it fails
 		case "by":
 			a.By = AnsweredBy(m.Value.String())
 		case "session":
@@ -288,9 +286,9 @@ func (a *PastAnswer) ReadGiven(given hooks.Value) (err error) {
 			index, _ := m.Value.Int()
 			a.Index = int(index)
 		}
+	})
+	if err == nil && a.At.IsZero() {
+		err = errors.New("no time")
 	}
-	if a.At.IsZero() {
-		return errors.New("no time")
-	}
-	return nil
+	return err
 }
