@@ -27,7 +27,7 @@ import (
 // large.
 const (
 	fewBytes    = 144 << 20 // the heap may grow to this before the collector works harder
-	lazyPercent = 200
+	lazyPercent = 400
 )
 
 func main() {
