@@ -77,7 +77,7 @@ func Width(s string) int {
 		case look > 0 && r == 'm':
 			look = 0
 		case look == 0 &&
-			(' ' <= r && r <= '~' || '‐' <= r && r <= '…' || '─' <= r && r <= '◼' || strings.ContainsRune("·›←→↑↓✓✗", r)):
+			(' ' <= r && r <= '~' || '‐' <= r && r <= '…' || '─' <= r && r <= '◼' || strings.ContainsRune("·›←→↑↓✓✗\u00a0", r)):
 			n++
 		case look == 0 || i > look && !strings.ContainsRune("0123456789;:", r):
 			return lipgloss.Width(s)
@@ -130,12 +130,14 @@ func Ends(left, right string, width int) string {
 
 // Wrap breaks text into lines, between words if possible. A command whose words are tied with
 // no-break spaces stays on one line, with plain spaces. A path that is too long for a line is broken before its last
-// elements, so that a position in a file stays whole. A separator is left out where a line ends or the next one begins.
+// elements, so that a position in a file stays whole. A separator stays at the end of the line, so that what follows it
+// is told from the rest of what is before it.
 func Wrap(s string, width int) []string {
+	s = strings.ReplaceAll(s, " · ", "\u00a0· ")
 	s = ansi.Wrap(breakPaths(s, width), max(width, 1), "")
 	lines := strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
 	for i := range len(lines) - 1 {
-		lines[i], lines[i+1] = strings.TrimSuffix(lines[i], " ·"), strings.TrimPrefix(lines[i+1], "· ")
+		lines[i+1] = strings.TrimPrefix(lines[i+1], "· ") // its line had no room for it
 	}
 	return lines
 }

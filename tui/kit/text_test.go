@@ -25,11 +25,13 @@ func TestWrapOfPaths(t *testing.T) {
 	}
 }
 
-// TestNoSeparatorAtAnEnd: where a text is wrapped or cut, no separator is left at the end of a line.
-func TestNoSeparatorAtAnEnd(t *testing.T) {
+// TestSeparators: where a text is wrapped, a separator stays at the end of the line, and where it is cut, none is left.
+func TestSeparators(t *testing.T) {
 	for want, got := range map[string]string{
-		"one · two / three":      strings.Join(Wrap("one · two · three", 11), " / "),
-		"one · two / four":       strings.Join(Wrap("one · two · four", 10), " / "),
+		"one · two · / three":    strings.Join(Wrap("one · two · three", 11), " / "),
+		"one · / two · four":     strings.Join(Wrap("one · two · four", 10), " / "),
+		"a word / or two · / b":  strings.Join(Wrap("a word or two · b", 8), " / "),
+		"~/a/b/ / c.json / next": strings.Join(Wrap("~/a/b/c.json · next", 6), " / "),
 		"Yes…":                   Fit("Yes · last 1h ago", 6),
 		"a rule…":                Fit("a rule — for you", 9),
 		"x · y…":                 Fit("x · yes", 6),
