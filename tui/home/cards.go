@@ -36,6 +36,7 @@ type card struct {
 	line  int
 	col   int
 	each  []subject // if there are several
+	read  bool      // whether text and each begin with a question, which is to be read: up to the first separator
 }
 
 // A subject is one of several that a card is about.
@@ -221,8 +222,8 @@ func (o report) suggestionCards() []card {
 		each = append(each, o.suggestion(s))
 	}
 	return []card{{
-		each: alike(each),
-		id:   "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0]) + more(waiting-1),
+		each: alike(each), read: true,
+		id: "settle", badge: kit.Mark("◆", "", kit.Action), title: title, text: o.suggestion(list[0]) + more(waiting-1),
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
 }

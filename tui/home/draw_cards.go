@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"neverask/tui/kit"
 )
@@ -28,16 +29,19 @@ func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 	if len(text) > most {
 		text = append(text[:most-1], kit.Fit(strings.Join(text[most-1:], " "), width-5))
 	}
+	c.quieten(text, c.text, st)
 	if len(c.each) > 1 {
 		text = nil
 		for _, e := range c.each {
-			rows := kit.Indented(e.text, 2, width-5)
-			rows[0] = e.sign + rows[0][1:]
-			text = append(text, rows...)
+			rows := kit.Wrap(e.text, width-7)
+			c.quieten(rows, e.text, st)
+			for i, row := range rows {
+				text = append(text, map[bool]string{true: st.Muted.Render(e.sign) + " ", false: "  "}[i == 0]+row)
+			}
 		}
 	}
 	for _, t := range text {
-		all = append(all, "    "+st.Muted.Render(t))
+		all = append(all, "    "+t)
 	}
 	if chosen {
 		for i := range all {
@@ -45,6 +49,29 @@ func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 		}
 	}
 	return all
+}
+
+// quieten draws the rows of a text quieter than the title, but for the question that they begin with.
+func (c card) quieten(rows []string, text string, st *kit.Styles) {
+	question, _, _ := strings.Cut(text, " · ")
+	letters := len([]rune(strings.Join(strings.Fields(question), "")))
+	if !c.read || question == text {
+		letters = 0
+	}
+	for i, row := range rows {
+		end := len(row)
+		for at, r := range row {
+			if letters == 0 {
+				end = at
+				break
+			} else if !unicode.IsSpace(r) {
+				letters--
+			}
+		}
+		if rows[i] = row[:end]; end < len(row) {
+			rows[i] += st.Muted.Render(row[end:])
+		}
+	}
 }
 
 // cardsWidth is the width of the cards beside the latest questions. In a wide terminal, both fit on their lines.

@@ -534,3 +534,18 @@ func TestAwayWhileOffSomewhere(t *testing.T) {
 		d.Sees(want)
 	}
 }
+
+// TestSuggestedQuestionsAreRead: the questions of suggestions have the normal colour, and what is known of them a
+// quieter one.
+func TestSuggestedQuestionsAreRead(t *testing.T) {
+	st := kit.Themes()[0].Styles(true)
+	c := card{badge: kit.Mark("◆", "", kit.Action), title: "2 answers to settle", text: "“Run it?” → Yes · 5 of 5, and 1 more", read: true}
+	want := []string{"    “Run it?” →", "    Yes" + st.Muted.Render(" · 5 of"), "    " + st.Muted.Render("5, and 1"), "    " + st.Muted.Render("more")}
+	if got := c.rows(false, kit.Far, 17, st)[1:]; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	c.each = alike([]string{"“Run it?” → Yes · 5 of 5", "“Ship it?” → No · 3 of 3"})
+	if got, want := c.rows(false, kit.Far, 60, st)[2], "    "+st.Muted.Render("·")+" “Ship it?” → No"+st.Muted.Render(" · 3 of 3"); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
