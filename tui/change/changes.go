@@ -102,7 +102,7 @@ func (t *Changes) list(before *Entry) {
 		t.widest = max(t.widest, kit.Width(t.files(&t.past.Entries[i])))
 	}
 	stays := before != nil && t.pane.Chosen > 0
-	t.pane.Again(len(t.shown), t.find.Line.Text != "", func(i int) bool { return stays && t.past.Entries[t.shown[i]].ID() == before.ID() })
+	t.pane.KeepHit(&t.find, len(t.shown), func(i int) bool { return stays && t.past.Entries[t.shown[i]].ID() == before.ID() })
 }
 
 // chosen returns the operation that keys are about; nil when there is none.

@@ -106,7 +106,7 @@ func (t *Place) list() {
 		}
 		t.items = append(t.items, all[i])
 	}
-	t.pane.Again(len(t.items), false, func(i int) bool {
+	t.pane.Keep(len(t.items), func(i int) bool {
 		c := t.items[i].conflict
 		return c != nil && before.conflict != nil && c.ID == before.conflict.ID
 	})
@@ -117,7 +117,7 @@ func (t *Place) list() {
 func (t *Place) Choose(id string) {
 	t.find = kit.Find{}
 	t.list()
-	t.pane.Again(len(t.items), false, func(i int) bool { return t.items[i].conflict != nil && t.items[i].conflict.ID == id })
+	t.pane.Keep(len(t.items), func(i int) bool { return t.items[i].conflict != nil && t.items[i].conflict.ID == id })
 }
 
 // skip moves the choice from a heading to the next row, or the previous one.

@@ -70,7 +70,7 @@ func (c *Examination) arrange() {
 	if !c.moved {
 		keep = 0 // what is found later may be worse, and stands above
 	}
-	c.Pane.Again(len(c.rows), false, func(i int) bool { return i == keep })
+	c.Pane.Keep(len(c.rows), func(i int) bool { return i == keep })
 	if i := slices.IndexFunc(c.rows, func(r row) bool {
 		return slices.Contains([]string{r.key(), r.ID + r.Message, r.ID, r.File, kit.FileAt("", r.File, r.Line, 0)}, c.at)
 	}); c.at != "" && i >= 0 {

@@ -297,7 +297,7 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	switch r := t.chosen(); {
 	case r.more > 0:
 		t.turnIdle(m)
-		t.pane.Again(len(t.rows), false, func(i int) bool { return t.rows[i].event != nil && t.rows[i].listed == 0 })
+		t.pane.Keep(len(t.rows), func(i int) bool { return t.rows[i].event != nil && t.rows[i].listed == 0 })
 	case r.own > 0:
 		t.own = !t.own
 		t.list()

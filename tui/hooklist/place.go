@@ -233,7 +233,7 @@ func (t *Place) again(before row) {
 				e.Source.File == old.Source.File && same(e)
 		}
 	}
-	t.pane.Again(len(t.rows), false, func(i int) bool { return t.rows[i].key() == before.key() },
+	t.pane.Keep(len(t.rows), func(i int) bool { return t.rows[i].key() == before.key() },
 		alike(func(e *entry) bool { return settings.SameValue(e.Handler.Raw, old.Handler.Raw) }),
 		alike(func(e *entry) bool { return e.Group.Index == old.Group.Index && e.Handler.Index == old.Handler.Index }))
 }

@@ -22,7 +22,9 @@ type Pane struct {
 	// Wrap, which may be nil, draws the chosen row on as many lines as it takes, or returns nil
 	// if one is enough. The lines are drawn as far as the list has room for them.
 	Wrap func(i, width int) []string
-	more int // lines of the chosen row after its first
+	// Repeats says that the detail repeats the whole row, which is then wrapped only without a detail.
+	Repeats bool
+	more    int // lines of the chosen row after its first
 
 	taken int // rows of the list that the detail below it took when last drawn
 
@@ -135,6 +137,9 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles,
 	if width < besideWidth {
 		whole = p.wrapped(n, width)
 		lh, dh = p.divide(height, n+p.wraps(n, width, height))
+		if list, below := p.divide(height, n); p.Repeats && below > 0 {
+			lh, dh, whole = list, below, nil
+		}
 	}
 	if p.Room, p.detailed, p.detail = max(lh, 1), dh > 0, detail; !p.detailed {
 		p.taken = 0
@@ -175,7 +180,7 @@ func (p *Pane) listed(listWidth func() int, n int, whole []string,
 	late bool, st *Styles, row func(i, width int) string) func(i int) string {
 	lh, top := p.Room, p.Top
 	lines := sync.OnceValue(func() []string {
-		if late {
+		if late && !p.Repeats {
 			whole = p.wrapped(n, listWidth())
 		}
 		if most := p.Room - n + 1; most < 2 {
@@ -298,21 +303,26 @@ func (p *Pane) Move(by, n int) {
 	p.Chosen = max(min(max(p.Chosen+by, 0), n-1), 0)
 }
 
-// Again keeps the choice on its row in a new list of n: on the first row that the first successful
-// test finds, or else on the row in its place or, in the hits of a search, on the first.
-func (p *Pane) Again(n int, searched bool, is ...func(i int) bool) {
+// Keep keeps the choice on its row in a new list of n: on the first row that the first successful
+// test finds, or else on the row in its place. found reports whether a test was successful.
+func (p *Pane) Keep(n int, is ...func(i int) bool) (found bool) {
 	for _, is := range is {
 		for i := range n {
 			if is(i) {
 				p.Chosen = i
-				return
+				return true
 			}
 		}
 	}
-	if searched {
+	p.Move(0, n)
+	return false
+}
+
+// KeepHit is Keep for a list that may be the hits of a search, of which it otherwise chooses the first.
+func (p *Pane) KeepHit(f *Find, n int, is ...func(i int) bool) {
+	if !p.Keep(n, is...) && f.Line.Text != "" {
 		p.Chosen, p.Top = 0, 0
 	}
-	p.Move(0, n)
 }
 
 // Click chooses one of n rows by its row of the page, and calls follow; a click on the chosen row

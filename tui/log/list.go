@@ -104,7 +104,7 @@ func (t *list) choose(lines []line, matched int) {
 	if t.kept == (lineID{}) {
 		t.pane.Chosen, t.pane.Top = 0, 0
 	}
-	t.pane.Again(len(lines), t.find.Line.Text != "",
+	t.pane.KeepHit(&t.find, len(lines),
 		func(i int) bool { return lines[i].id() == t.kept },
 		func(i int) bool { // the line is now folded into a run
 			return slices.ContainsFunc(lines[i].run, func(c *call) bool { return c.id() == t.kept.callID })

@@ -81,7 +81,7 @@ func (t *tools) list() {
 	}) {
 		t.rows = append(t.rows, all[i])
 	}
-	t.pane.Again(len(t.rows), t.find.Line.Text != "", func(i int) bool { return t.rows[i].Name == was })
+	t.pane.KeepHit(&t.find, len(t.rows), func(i int) bool { return t.rows[i].Name == was })
 }
 
 // chosen returns the tool that keys act on, or nil.

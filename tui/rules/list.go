@@ -78,7 +78,8 @@ func (l *list) again() {
 	for row := range l.Count() {
 		l.keys = append(l.keys, l.identify(row))
 	}
-	if l.pane.Again(l.Count(), l.find.Line.Text != "", func(i int) bool { return l.key(i) == key }); !l.moved && !offered && len(l.offers) > 0 {
+	l.pane.KeepHit(&l.find, l.Count(), func(i int) bool { return l.key(i) == key })
+	if !l.moved && !offered && len(l.offers) > 0 {
 		l.pane.Chosen, l.pane.Top = 0, 0 // suggestions come late, and stand above
 	}
 }

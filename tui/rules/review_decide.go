@@ -354,7 +354,7 @@ func (v *review) reopen(m *kit.Model, d decided) {
 	}
 	t := v.place
 	t.again()
-	t.pane.Again(t.Count(), false, func(i int) bool { return t.key(i) == offerKey(d.suggestion) })
+	t.pane.Keep(t.Count(), func(i int) bool { return t.key(i) == offerKey(d.suggestion) })
 	if n := len(d.all()); n > 1 {
 		m.Say(fmt.Sprintf("✓ Undone: %d suggestions are back", n))
 		return
