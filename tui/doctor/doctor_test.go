@@ -88,6 +88,21 @@ func TestConflicts(t *testing.T) {
 	d.Looks("▲ 1 hook in the way · press C to decide|enter repair…   C decide…", "All clear")
 }
 
+// TestWholeOnALowScreen: where there is no room for a detail, what was found has the free rows.
+func TestWholeOnALowScreen(t *testing.T) {
+	d := closed(t, healthy)
+	var blocking conflict.Conflict
+	blocking.Severity = conflict.Blocks
+	d.page.Conflicts = func() []conflict.Conflict { return []conflict.Conflict{blocking, blocking} }
+	d.Send(tea.WindowSizeMsg{Width: 40, Height: 10})
+	d.page.Notice([]hookstate.Noticed{
+		{Key: "a", Severity: doctor.Warning, Message: "A rule never answers: “May the tests that take minutes run?”"},
+		{Key: "b", Severity: doctor.Warning, Message: "Another"},
+	})
+	d.open()
+	d.Looks("✗ 2 hooks in the way · C decides|▸ ▲ warning   A rule never answers:|“May the tests that take|minutes run?”|  ▲ warning   Another", "…")
+}
+
 // TestFaultyLine: a finding about a broken file shows its line with a caret under the fault, and no secret.
 func TestFaultyLine(t *testing.T) {
 	for text, want := range map[string][2]string{ // what stands before the fault and after

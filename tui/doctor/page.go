@@ -36,7 +36,8 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Head = c.head(width, st)
 		f, _ := c.chosen()
 		p.Subject = kit.FileAt(c.home, f.File, f.Line, f.Col)
-		c.Pane.Read = true
+		c.Pane.Read, c.Pane.Repeats = true, true
+		c.Pane.Wrap = func(i, width int) []string { return c.wrapped(i, width, st) }
 		return c.Pane.Lay(p, width, height, len(c.rows), st,
 			func(i, width int) string { return c.row(i, width, st) },
 			func(width, _ int) []string {
@@ -119,7 +120,11 @@ func conflictsLine(c *Examination, width int, st *kit.Styles) []string {
 		return nil
 	}
 	badge := " " + hookstate.OpenBadge(open).Draw(st)
-	return []string{kit.Fit(badge+" · press C to decide", width)}
+	line := badge + " · press C to decide"
+	if kit.Width(line) > width {
+		line = badge + " · C decides"
+	}
+	return []string{kit.Fit(line, width)}
 }
 
 // inTheWay says the same where nothing else is wrong.
@@ -187,7 +192,29 @@ func (c findingColumns) head() string {
 	return s
 }
 
+// wrapped draws what was found on as many lines as it takes; nil if one is enough.
+func (c *Examination) wrapped(i, width int, st *kit.Styles) (all []string) {
+	k, needle := c.columnsOf(width), c.find.Needle()
+	if c.rows[i].File == "" {
+		k.what += k.where
+	}
+	lines := kit.Wrap(kit.Clean(c.home, c.rows[i].Message), max(k.what-1, 1))
+	if len(lines) < 2 {
+		return nil
+	}
+	all = append(all, c.line(i, lines[0], width, st))
+	for _, l := range lines[1:] {
+		all = append(all, strings.Repeat(" ", 2+k.severity+k.fix)+needle.Mark(l, st.Selected))
+	}
+	return all
+}
+
 func (c *Examination) row(i, width int, st *kit.Styles) string {
+	return c.line(i, kit.Clean(c.home, c.rows[i].Message), width, st)
+}
+
+// line draws a row with a part of what was found.
+func (c *Examination) line(i int, what string, width int, st *kit.Styles) string {
 	f, k, needle := c.rows[i], c.columnsOf(width), c.find.Needle()
 	style, left := kit.RowStart(i == c.Pane.Chosen, st)
 	sign := ""
@@ -198,7 +225,7 @@ func (c *Examination) row(i, width int, st *kit.Styles) string {
 		k.what, k.where = k.what+k.where, 0
 	}
 	s := left + kit.Pad(findingSeverity(f.Severity).Draw(st), k.severity) + st.Ok.Render(kit.Pad(sign, k.fix)) +
-		kit.Pad(needle.Mark(kit.Fit(kit.Clean(c.home, f.Message), k.what-1), style), k.what)
+		kit.Pad(needle.Mark(kit.Fit(what, k.what-1), style), k.what)
 	if k.where > 0 {
 		s += st.Muted.Render(kit.FitPath(c.where(f.Finding, k.where-1), k.where-1))
 	}
