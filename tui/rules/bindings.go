@@ -72,7 +72,7 @@ func listBindings(t *Place) (all []kit.Binding) {
 		if len(t.state.Rules.List) > 1 {
 			all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("sort the rules in another order"))
 		}
-		if t.siftable || t.filtered() {
+		if t.siftable || t.mode != "" || t.scope != "" {
 			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }),
 				"f").Means("filter the rules: by mode, or by project"))
 		}

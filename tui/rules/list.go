@@ -248,7 +248,12 @@ func sifts(t *Place) (all []kit.Sift) {
 	for _, mode := range drawing.ModeOrder {
 		add("By mode", drawing.ModeBadge(mode).Word, mode, t.scope)
 	}
-	for _, scope := range t.state.Rules.Projects {
+	scopes := slices.Clone(t.state.Rules.Projects)
+	for _, s := range t.state.Suggestions.List {
+		scopes = append(scopes, s.Where())
+	}
+	slices.Sort(scopes)
+	for _, scope := range slices.Compact(scopes) {
 		if scope != "" {
 			add("By project", kit.Short(t.home, scope), t.mode, scope)
 		}

@@ -159,12 +159,13 @@ func TestFilterCountsSuggestions(t *testing.T) {
 	d.Keys("f")
 	d.Sees("▸ 7  all  ✓", "  1  prefer")
 	w.Put(rulestatetest.RulesFile, "")
+	w.Advised[1].Rule.Project = "/srv/blog"
 	state = rulestate.New(w, false, false)
 	d = w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
 	d.Keys("/")
 	d.Text("changelog")
 	d.Keys("enter", "f")
-	d.Sees("▸ 1  all  ✓")
+	d.Sees("▸ 1  all  ✓", "  1  /srv/blog")
 }
 
 // TestLateSuggestionsStandAbove: suggestions that come after the rules are chosen first, unless the person has
@@ -228,5 +229,30 @@ func TestAnswersAreFound(t *testing.T) {
 	st := kit.Themes()[0].Styles(true)
 	if row := place.row(0, 80, "", &needle, st); !strings.Contains(row, needle.Mark("OS keychain", kit.Plain)) || needle.Mark("OS keychain", kit.Plain) == "OS keychain" {
 		t.Errorf("not marked: %q", row)
+	}
+}
+
+// TestSuggestionsAloneAreFiltered: by their projects; where none differs from the others, there is no key for it.
+func TestSuggestionsAloneAreFiltered(t *testing.T) {
+	for project, offered := range map[string]bool{"": false, "/srv/blog": true} {
+		w := rulestatetest.New(t)
+		w.Advise()
+		w.Advised[1].Rule.Project = project
+		state := rulestate.New(w, false, false)
+		d := w.Show(New(w, state, w.Home, w.In.Now), state, 80, 24)
+		d.Sees("2 suggestions, 0 rules")
+		if d.Keys("f"); !offered {
+			d.Sees("nothing to filter here")
+			d.Keys("/")
+			d.Text("changelog")
+			d.Keys("enter", "f")
+			d.Sees("1 of 2 suggestions", "nothing to filter here")
+			continue
+		}
+		d.Sees("▸ 2  all  ✓", "  1  /srv/blog")
+		d.Keys("down", "enter")
+		d.Sees("1 of 2 suggestions · /srv/blog", "▸ ◆ suggested  Add an entry to the changelog?")
+		d.Keys("esc")
+		d.Sees("2 suggestions, 0 rules")
 	}
 }

@@ -175,6 +175,9 @@ func (b *Rules) take(msg rulesReadMsg) {
 		b.positions[r.ID] = i
 		projects = append(projects, r.Project)
 	}
+	for _, r := range b.Tools.List {
+		projects = append(projects, r.Project)
+	}
 	for _, l := range b.Lines.List {
 		projects = append(projects, l.Project)
 	}
