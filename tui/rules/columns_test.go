@@ -22,7 +22,8 @@ func TestColumnsFitTheirTexts(t *testing.T) {
 	w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes"},
   {"id": "b", "match": {"text": "Which date library should the parser use for timezone-aware formatting?"}, "mode": "never-ask", "answer": "Whatever is there already"},
-  {"id": "c", "match": {"header": "Library"}, "mode": "never-ask", "answer": "luxon", "project": "/srv/shop"}
+  {"id": "c", "match": {"header": "Library"}, "mode": "never-ask", "answer": "luxon", "project": "/srv/shop"},
+  {"id": "d", "match": {"header": "Store"}, "mode": "never-ask", "answer": "luxon", "project": "/srv/shop"}
 ]}`)
 	state := rulestate.New(w, false, false)
 	place := New(w, state, w.Home, w.In.Now)
@@ -41,11 +42,40 @@ func TestColumnsFitTheirTexts(t *testing.T) {
 			}
 		}
 	}
-	if len(whole) != 8 {
+	if len(whole) != 9 {
 		t.Errorf("whole at last: %v", whole)
 	}
 	if c := place.columnsOf(198); c.scope != len("everywhere ") || c.used == 0 {
 		t.Errorf("%+v", c)
+	}
+}
+
+// TestOnePlaceTakesNoColumn: where one rule of a project is, its place stands behind its question, and nothing says of all
+// others that they apply everywhere. Sorted by project, and for several, there is a column.
+func TestOnePlaceTakesNoColumn(t *testing.T) {
+	for _, c := range []struct {
+		keys   string
+		more   string // a rule
+		column bool
+	}{
+		{"", "", false},
+		{"s s s s s", "", true},
+		{"", `, {"id": "c", "match": {"header": "Store"}, "mode": "always-ask", "project": "/srv/other"}`, true},
+		{"f / s r v enter", `, {"id": "c", "match": {"header": "Store"}, "mode": "always-ask", "project": "/srv/other"}`, false},
+	} {
+		for _, size := range [][2]int{{80, 24}, {120, 40}} {
+			w := rulestatetest.New(t)
+			w.Put(rulestatetest.RulesFile, `{"version": 1, "rules": [
+  {"id": "a", "match": {"header": "Library"}, "mode": "always-ask"},
+  {"id": "b", "match": {"header": "Format"}, "mode": "always-ask", "project": "/srv/shop"}`+c.more+`]}`)
+			state := rulestate.New(w, false, false)
+			d := w.Show(New(w, state, w.Home, w.In.Now), state, size[0], size[1])
+			d.Keys(strings.Fields(c.keys)...)
+			list, _, _ := strings.Cut(d.Screen(), "│───")
+			if got := strings.Contains(list, " where"); got != c.column || !strings.Contains(list, "/srv/") || got != strings.Contains(list, "everywhere") {
+				t.Errorf("%s %s:\n%s", c.keys, c.more, d.Screen())
+			}
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ type list struct {
 	// What the columns must have room for.
 	questions int  // the width of the widest question, with its mark
 	answers   int  // the width of the widest answer
-	scopes    int  // the width of the widest place; 0 if none is of a project
+	scopes    int  // the width of the widest place; 0 if places take no column
 	used      bool // whether any has answered
 }
 
@@ -105,9 +105,11 @@ func find(l *list, needle kit.Needle) {
 func measure(l *list) {
 	rules := l.state.Rules
 	l.questions, l.answers, l.scopes, l.used = 0, 0, 0, false
+	placed, beside := 0, 0 // the rows of a project, and the width of a question with its place
 	row := func(question, answer, project string) {
 		l.questions, l.answers = max(l.questions, kit.Width(question)), max(l.answers, kit.Width(answer))
 		if project != "" {
+			placed, beside = placed+1, kit.Width(question+"  "+drawing.Scope(l.home, project))
 			l.scopes = max(l.scopes, kit.Width(drawing.Scope(l.home, project)), kit.Width(drawing.Scope(l.home, "")))
 		}
 	}
@@ -131,6 +133,23 @@ func measure(l *list) {
 	for _, offered := range l.offers {
 		row(offerText(offered, kit.Far), offerAnswer(offered[0]), offered[0].Where())
 	}
+	switch {
+	case l.order == byScope:
+	case l.scope != "": // which the head says of all rows
+		l.scopes = 0
+	case placed == 1: // a column would be empty in all other rows
+		l.scopes, l.questions = 0, max(l.questions, beside)
+	}
+}
+
+// place says behind a question where a rule of a project applies, if places take no column; "" if there is no room
+// beside the rest of the question's column.
+func (l *list) place(project string, c ruleColumns, rest int, st *kit.Styles) string {
+	where, room := drawing.Scope(l.home, project), c.question-1-rest-len("  ")
+	if project == "" || l.scopes > 0 || l.scope != "" || room < min(leastScope, kit.Width(where)) {
+		return ""
+	}
+	return "  " + st.Muted.Render(kit.FitPath(where, room))
 }
 
 // at returns the chosen row, counted from the first rule.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
+	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 	"neverask/tui/rulestate"
@@ -192,22 +193,24 @@ func (c ruleColumns) head() string {
 // wrapped draws a row on several lines, followed by its mark, if its question does not fit on one;
 // otherwise it returns nil.
 func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows []string) {
-	text, mark, c := "", "", t.columnsOf(width)
+	text, mark, project, c := "", "", "", t.columnsOf(width)
 	switch at := i - len(t.offers); {
 	case at < 0:
-		text = offerText(t.offers[i], kit.Far)
+		text, project = offerText(t.offers[i], kit.Far), t.offers[i][0].Where()
 	case at < len(t.shown):
 		r := t.state.Rules.List[t.shown[at]]
-		text = drawing.MatchText(r.Match)
+		text, project = drawing.MatchText(r.Match), r.Project
 		if _, badge := t.state.Signs(r); badge.Word != "" {
 			mark = "  " + badge.Draw(st)
 		}
 	case at < len(t.shown)+len(t.tools):
-		text = t.calls(t.state.Rules.Tools.List[t.tools[at-len(t.shown)]])
+		r := t.state.Rules.Tools.List[t.tools[at-len(t.shown)]]
+		text, project = t.calls(r), r.Project
 	default:
 		line, _ := t.lineIn(at)
-		text = "“" + diffview.Visible(line.Text) + "”"
+		text, project = "“"+diffview.Visible(line.Text)+"”", line.Project
 	}
+	mark += t.place(project, c, kit.Width(mark), st)
 	if kit.Width(text)+kit.Width(mark) < c.question {
 		return nil
 	}
@@ -228,6 +231,20 @@ func answerCell(text string, c ruleColumns, needle *kit.Needle) string {
 	return kit.Pad(needle.Mark(kit.Fit(text, c.answer-1), kit.Plain), c.answer-1)
 }
 
+// beside returns what follows the question of a rule: its mark, whole or at least its sign if that alone says something,
+// and its place.
+func (t *Place) beside(r question.Rule, mark kit.Badge, c ruleColumns, st *kit.Styles) string {
+	text, sign := kit.Width(drawing.MatchText(r.Match)), ""
+	if mark.Word != "" && mark.Sign != "·" {
+		sign = " " + mark.Style(st).Render(mark.Sign)
+	}
+	place := t.place(r.Project, c, text+kit.Width(sign), st)
+	if whole := "  " + mark.Draw(st) + place; mark.Word != "" && text+kit.Width(whole) < c.question {
+		return whole
+	}
+	return sign + place
+}
+
 // row draws a row. name, unless "", replaces the text of the question.
 func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	switch at := i - len(t.offers); {
@@ -242,16 +259,12 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	r, c := t.state.Rules.List[t.shown[i-len(t.offers)]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := t.state.Signs(r)
-	sign := ""
-	if name == "" && mark.Word != "" { // the whole mark, or at least its sign, if that alone says something
-		if sign = "  " + mark.Draw(st); kit.Width(drawing.MatchText(r.Match)+sign) >= c.question {
-			if sign = ""; mark.Sign != "·" {
-				sign = " " + mark.Style(st).Render(mark.Sign)
-			}
-		}
+	rest := ""
+	if name == "" {
+		rest = t.beside(r, mark, c, st)
 	}
-	name = cmp.Or(name, kit.Fit(drawing.MatchText(r.Match), c.question-1-kit.Width(sign)))
-	text := kit.Pad(needle.Mark(name, style)+sign, c.question)
+	name = cmp.Or(name, kit.Fit(drawing.MatchText(r.Match), c.question-1-kit.Width(rest)))
+	text := kit.Pad(needle.Mark(name, style)+rest, c.question)
 	s := left + kit.Pad(mode.Draw(st), c.mode) + text + answerCell(drawing.AnswerText(r.Effective()), c, needle) + " " +
 		c.where(t.home, r.Project, st)
 	if c.used > 0 {

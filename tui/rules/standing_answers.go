@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -54,8 +53,12 @@ func lineSign(l *list, line standinganswer.Line) kit.Badge {
 func lineRow(l *list, line standinganswer.Line, i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	c := l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
-	text := needle.Mark(cmp.Or(name, "“"+kit.Fit(diffview.Visible(line.Text), c.question-3)+"”"), style)
-	s := left + kit.Pad(lineSign(l, line).Draw(st), c.mode) + kit.Pad(text, c.question) +
+	place := ""
+	if name == "" {
+		name = "“" + kit.Fit(diffview.Visible(line.Text), c.question-3) + "”"
+		place = l.place(line.Project, c, kit.Width(name), st)
+	}
+	s := left + kit.Pad(lineSign(l, line).Draw(st), c.mode) + kit.Pad(needle.Mark(name, style)+place, c.question) +
 		kit.Pad(kit.Fit("advice", c.answer-1), c.answer) + c.where(l.home, line.Project, st)
 	return kit.Fit(s, width)
 }

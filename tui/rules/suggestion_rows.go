@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -21,12 +20,16 @@ const differencesShown = 5
 func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	all, c := l.offers[i], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
-	text := cmp.Or(name, offerText(all, c.question-1))
+	text, place := name, ""
+	if name == "" {
+		text = offerText(all, c.question-1)
+		place = l.place(all[0].Where(), c, kit.Width(text), st)
+	}
 	badge := kit.Mark("◆", "suggested", kit.Action)
 	if !all[0].Useful() {
 		badge = kit.Mark("·", "unproven", kit.Calm)
 	}
-	s := left + kit.Pad(badge.Draw(st), c.mode) + kit.Pad(needle.Mark(text, style), c.question) +
+	s := left + kit.Pad(badge.Draw(st), c.mode) + kit.Pad(needle.Mark(text, style)+place, c.question) +
 		answerCell(offerAnswer(all[0]), c, needle) + " " + c.where(l.home, all[0].Where(), st)
 	return kit.Fit(s, width)
 }

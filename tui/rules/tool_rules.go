@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -76,8 +75,12 @@ func (l *list) calls(r toolrule.Rule) string {
 func (l *list) toolRow(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	r, c := l.state.Rules.Tools.List[l.tools[i-len(l.offers)-len(l.shown)]], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
-	name = cmp.Or(name, kit.Fit(l.calls(r), c.question-1))
-	s := left + kit.Pad(l.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(name, style), c.question) +
+	place := ""
+	if name == "" {
+		name = kit.Fit(l.calls(r), c.question-1)
+		place = l.place(r.Project, c, kit.Width(name), st)
+	}
+	s := left + kit.Pad(l.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(name, style)+place, c.question) +
 		kit.Pad(kit.Fit(kit.Clean("", r.Message), c.answer-1), c.answer) + c.where(l.home, r.Project, st)
 	return kit.Fit(s, width)
 }
