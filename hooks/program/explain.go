@@ -38,8 +38,9 @@ func (p Printed) MarshalJSON() ([]byte, error) {
 
 // Explain decides a payload as the hook would, and says why. It logs and remembers
 // nothing. input is a PreToolUse payload, or only the tool's input:
-// {"questions": [...]}. cwd, if not empty, replaces the session's directory.
-func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, error) {
+// {"questions": [...]}. cwd, if not empty, replaces the session's directory. labelsOnly says that the texts about the options
+// are unknown.
+func Explain(input []byte, cwd string, labelsOnly bool, p paths.Paths, env Env) (Explanation, error) {
 	payload, err := completePayload(input, cwd)
 	if err != nil {
 		return Explanation{}, err
@@ -49,7 +50,7 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	if err != nil {
 		return Explanation{}, err
 	}
-	var trace question.Trace
+	trace := question.Trace{LabelsOnly: labelsOnly}
 	at := h.situation(payload.ToolCall)
 	past := h.answers().AllOf(call.Server, h.projectOfServers(h.project(payload.Common)))
 	at.Past = func(question.Call, question.Question) []question.PastAnswer { return past }

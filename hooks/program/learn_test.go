@@ -141,7 +141,7 @@ func TestLearnWhatIsPreferred(t *testing.T) {
 // evidenceOf is what is explained of the evidence for a call.
 func (w *world) evidenceOf(call string) (got string) {
 	w.t.Helper()
-	e, err := Explain([]byte(call), "", w.paths, w.hook())
+	e, err := Explain([]byte(call), "", false, w.paths, w.hook())
 	musttest.Do(w.t, err)
 	for _, s := range e.Steps {
 		if s.Kind == "evidence" {
@@ -228,7 +228,7 @@ func TestExplainTakes(t *testing.T) {
 		{"no payload", `{"tool_name":"AskUserQuestion"}`, "", ""},
 		{"no JSON", "{", "", ""},
 	} {
-		e, err := Explain([]byte(tt.input), tt.cwd, w.paths, w.hook())
+		e, err := Explain([]byte(tt.input), tt.cwd, false, w.paths, w.hook())
 		if string(e.Decision) != tt.decision || (err != nil) != (tt.decision == "") {
 			t.Errorf("%s: %q, %v; want %q", tt.name, e.Decision, err, tt.decision)
 		}
@@ -244,7 +244,7 @@ func TestExplainWhileOff(t *testing.T) {
 	w := newWorld(t, testsRule)
 	w.askedOnce(pre(tests))
 	musttest.Do(t, off.Write(w.paths.Off(), []off.Period{{Since: w.clock}}))
-	e, err := Explain([]byte(pre(tests)), "", w.paths, w.hook())
+	e, err := Explain([]byte(pre(tests)), "", false, w.paths, w.hook())
 	musttest.Do(t, err)
 	last := e.Steps[len(e.Steps)-1].Text
 	if e.Decision != "ask" || len(e.Answers) != 0 || len(e.Asked) != 1 || e.Rule != "r1" || !strings.Contains(last, "neverask is off") {

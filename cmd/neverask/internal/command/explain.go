@@ -45,12 +45,12 @@ are explained. Nothing is logged.`,
   echo '{"questions":[{"question":"Run the tests?","header":"Tests","multiSelect":false,"options":[{"label":"Yes"},{"label":"No"}]}]}' | neverask explain`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			input, asked, err := read(cmd.Context(), a, args)
+			input, err := read(cmd.Context(), a, args)
 			if err != nil {
 				return err
 			}
-			project = cmp.Or(project, asked)
-			if len(bytes.TrimSpace(input)) == 0 {
+			project = cmp.Or(project, input.project)
+			if len(bytes.TrimSpace(input.call)) == 0 {
 				return cli.Misuse("see: neverask explain --help", "there is no question to explain")
 			}
 			if project != "" {
@@ -60,8 +60,8 @@ are explained. Nothing is logged.`,
 			}
 			env := hook.System(a.Version)
 			env.Getenv = a.Getenv
-			if hook.IsToolCall(input) {
-				return explainTool(a, input, project, env, asJSON)
+			if hook.IsToolCall(input.call) {
+				return explainTool(a, input.call, project, env, asJSON)
 			}
 			return explainQuestion(cmd.Context(), a, input, project, env, asJSON, all)
 		},
@@ -73,16 +73,22 @@ are explained. Nothing is logged.`,
 	return cmd
 }
 
-// read returns the call to explain, from a file, or from the latest past question that contains a text, with the
-// directory where it was asked.
-func read(ctx context.Context, a *cli.App, args []string) (input []byte, project string, err error) {
-	input, err = a.ReadInput(ctx, args)
+// explained is what to explain.
+type explained struct {
+	call       []byte
+	project    string // where it was asked, or ""
+	labelsOnly bool   // the descriptions of its options are unknown
+}
+
+// read returns the call to explain, from a file, or from the latest past question that contains a text.
+func read(ctx context.Context, a *cli.App, args []string) (in explained, err error) {
+	in.call, err = a.ReadInput(ctx, args)
 	if len(args) == 0 || !errors.Is(err, fs.ErrNotExist) {
-		return input, "", err
+		return in, err
 	}
 	all, _, err := a.PastQuestions(ctx)
 	if err != nil {
-		return nil, "", err
+		return in, err
 	}
 	text := strings.ToLower(args[0])
 	for i, q := range slices.Backward(all) {
@@ -91,10 +97,11 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 		}
 		fmt.Fprintf(a.Stderr, "%s, last asked %s in %s\n", cli.OneLine(q.Text),
 			question.Day(q.Time), a.Short(q.Project))
-		project := q.Project
+		in.project = q.Project
 		if whole := q.WholeIn(all[:i]); whole != nil {
 			q = *whole
 		} else {
+			in.labelsOnly = true
 			fmt.Fprintln(a.Stderr,
 				"hint: no transcript has this question, and neverask's log has no descriptions of options: with them the result may differ")
 			if q.OneWay {
@@ -105,20 +112,19 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 		for _, o := range q.Options {
 			options = append(options, map[string]string{"label": o.Label, "description": o.Description})
 		}
-		input,
-			err = json.Marshal(map[string]any{"questions": []any{map[string]any{
+		in.call, err = json.Marshal(map[string]any{"questions": []any{map[string]any{
 			"question": q.Text, "header": q.Header, "multiSelect": q.Multi, "options": options,
 		}}})
-		return input, project, err
+		return in, err
 	}
-	return nil, "", cli.Misuse("neverask log --questions lists what was asked",
+	return in, cli.Misuse("neverask log --questions lists what was asked",
 		"Claude has asked nothing with %q, and there is no such file", args[0])
 }
 
 // explainQuestion says what the rules would do with a question.
-func explainQuestion(ctx context.Context, a *cli.App, input []byte,
+func explainQuestion(ctx context.Context, a *cli.App, input explained,
 	project string, env hook.Env, asJSON, all bool) error {
-	e, err := hook.Explain(input, project, a.Planner.Paths, env)
+	e, err := hook.Explain(input.call, project, input.labelsOnly, a.Planner.Paths, env)
 	if err != nil {
 		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so Claude would ask")
 	}

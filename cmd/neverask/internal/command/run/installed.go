@@ -40,7 +40,7 @@ func (r *headless) unheard(id string) {
 	if !ok || !r.installed(in) {
 		return
 	}
-	if e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Planner.Paths, r.env()); err == nil &&
+	if e, err := hook.Explain([]byte(in.Raw.Raw()), "", false, r.app.Planner.Paths, r.env()); err == nil &&
 		len(e.Asked) == 0 && len(e.Answers) > 0 {
 		r.say("neverask: the preferences answer this question, but the installed hook did not answer, or another hook asks; see: neverask status, neverask hooks conflicts")
 	}

@@ -99,7 +99,7 @@ func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) 
 	if in.ToolName != question.Tool || r.ask != askPark {
 		return r.decide(ctx, in, id)
 	}
-	e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Planner.Paths, r.env())
+	e, err := hook.Explain([]byte(in.Raw.Raw()), "", false, r.app.Planner.Paths, r.env())
 	if err != nil || len(e.Asked) == 0 || r.resumed.answers(id, e.Asked) {
 		return r.decide(ctx, in, id)
 	}
