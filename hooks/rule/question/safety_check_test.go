@@ -3,6 +3,7 @@ package question
 import (
 	"fmt"
 	"testing"
+	"time"
 )
 
 // TestEverythingShownIsJudged: what stands beside the text, in a member that is
@@ -60,6 +61,54 @@ func TestRulesAreJudgedByTheirWords(t *testing.T) {
 		tt.rule.Mode = NeverAsk
 		if got := tt.rule.HeldUp(); (got != "") != tt.found {
 			t.Errorf("%s: %q", tt.name, got)
+		}
+	}
+}
+
+// TestWeakFindingsYieldToFamiliarQuestions: what the safety check is unsure of holds an answer up, unless the person
+// has given it to exactly this question; a text that they know, with a new description, is not that question.
+func TestWeakFindingsYieldToFamiliarQuestions(t *testing.T) {
+	t.Parallel()
+	ask := func(full string) Call {
+		return askedCall(t, `{"question":"<qid:eval-1> The full evaluation would send 1,200 prompts to the hosted model, `+
+			`roughly $3 on your key. Which size do you want?","header":"Eval size","options":[{"label":"Sample of 100",`+
+			`"description":"About 25 cents, confidence interval of ±9 points. Enough to see if the prompt is broken."},`+
+			`{"label":"All 1,200","description":"`+full+`"},{"label":"Recorded answers",`+
+			`"description":"Evaluate only against cache/responses.jsonl from last week; costs nothing."}]}`)
+	}
+	known := ask("Needed for the table in the report, takes 40 minutes with the rate limit.")
+	changed := ask("Needed for the table in the report, takes about 45 minutes with the rate limit.")
+	for _, c := range []Call{known, changed} {
+		all, strong := classify(c, c.Questions[0], picked{}), classifyStrong(c, c.Questions[0], picked{})
+		if len(all) == 0 || len(strong) > 0 {
+			t.Fatalf("the findings are not just weak: %v, %v", all, strong)
+		}
+	}
+	past := PastAnswer{
+		At: time.Unix(1, 0), By: AnsweredInDialog, Question: known.Questions[0], Labels: []string{"Sample of 100"},
+	}
+	byText := `"match":{"header":"Eval size","text":"` + known.Questions[0].Text + `"}`
+	for _, tt := range []struct {
+		name, rule string
+		call       Call
+		past       []PastAnswer
+		want       Outcome
+		oneWay     bool
+	}{
+		{"the same", byText + `,"same":"options"`, known, []PastAnswer{past}, OutcomeAnswer, false},
+		{"a new description", byText + `,"same":"options"`, changed, []PastAnswer{past}, OutcomeAsk, true},
+		{"never answered", byText, known, nil, OutcomeAsk, true},
+		{"by its marker", `"match":{"marker":"eval-1"}`, known, []PastAnswer{past}, OutcomeAsk, true},
+		{"allowed", byText + `,"oneWay":"allow"`, known, []PastAnswer{past}, OutcomeAnswer, true},
+	} {
+		at := situation()
+		at.Past = func(Call, Question) []PastAnswer { return tt.past }
+		l := compileRules(t, rules(tt.rule+`,"mode":"never-ask","answer":"Sample of 100"`))
+		for _, trace := range []*Trace{nil, {}} { // to explain a decision is not to change it
+			d := Decide(tt.call, l, at, trace)
+			if d.Outcome != tt.want || d.OneWay() != tt.oneWay || d.Choices[0].Rule != "r1" {
+				t.Errorf("%s, explained %v: %s, one-way %v: %s", tt.name, trace != nil, d.Outcome, d.OneWay(), d.Choices[0].Why)
+			}
 		}
 	}
 }

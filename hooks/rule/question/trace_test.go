@@ -52,3 +52,27 @@ func TestEvidenceIsTold(t *testing.T) {
 		}
 	}
 }
+
+// TestNextTimeIsTold: the explanation promises an answer only where one more answer of the person's brings it about.
+func TestNextTimeIsTold(t *testing.T) {
+	t.Parallel()
+	const promise = "no answer of yours to exactly this counts yet; once more, then it is answered"
+	for _, tt := range []struct{ name, asked, more, want string }{
+		{"harmless", "Run the tests?", "", promise},
+		{"irreversible", "Delete the production database?", "", "no answer of yours to exactly this counts yet"},
+		{"irreversible and allowed", "Delete the production database?", `,"oneWay":"allow"`, promise},
+	} {
+		l := compileRules(t, rules(`"match":{"text":"`+tt.asked+`"},"mode":"never-ask","answer":"Yes"`+tt.more))
+		var trace Trace
+		Decide(parseCall(t, Tool, ask(tt.asked+"|H|Yes|No")), l, situation(), &trace)
+		var told []string
+		for _, s := range trace.Steps {
+			if s.Kind == "evidence" {
+				told = append(told, s.Text)
+			}
+		}
+		if !slices.Equal(told, []string{tt.want}) {
+			t.Errorf("%s: %q is told", tt.name, told)
+		}
+	}
+}
