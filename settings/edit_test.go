@@ -152,3 +152,45 @@ func TestMalformedEdit(t *testing.T) {
 		}
 	}
 }
+
+// TestUndoInAListThatMoved: what comes back stands behind the element that it followed, and what was replaced is
+// found, wherever others have moved them; of equal ones the nearest counts.
+func TestUndoInAListThatMoved(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, text string
+		edit       func(Document) (Document, error)
+		now, want  string
+	}{
+		{"one more before", `[1, 2, 3, 4]`, deleting("2"), `[0, 1, 2, 4]`, `[0, 1, 2, 3, 4]`},
+		{"two more before", `[1, 2, 3, 4]`, deleting("2"), `[8, 9, 1, 2, 4]`, `[8, 9, 1, 2, 3, 4]`},
+		{"one less before", `[1, 2, 3, 4]`, deleting("2"), `[2, 4]`, `[2, 3, 4]`},
+		{"last of a list that is shorter", `[1, 2, 3, 4]`, deleting("3"), `[3, 9]`, `[3, 4, 9]`},
+		{"its neighbour is gone", `[1, 2, 3, 4]`, deleting("2"), `[1, 4]`, `[1, 4, 3]`},
+		{"the nearer of two neighbours", `[1, 2, 3, 4]`, deleting("3"), `[3, 0, 0, 3, 0]`, `[3, 0, 0, 3, 4, 0]`},
+		{"the first", `[1, 2]`, deleting("0"), `[5, 2]`, `[1, 5, 2]`},
+		{"replaced, at its place", `[1, 2, 3]`, setting("1", "9"), `[9, 9, 3]`, `[9, 2, 3]`},
+		{"replaced, further ahead", `[1, 2, 3]`, setting("2", "9"), `[1, 9]`, `[1, 3]`},
+		{"replaced, further behind", `[1, 2, 3]`, setting("0", "9"), `[8, 9, 2, 3]`, `[8, 1, 2, 3]`},
+		{"replaced, and gone", `[1, 2]`, setting("1", "9"), `[1]`, ""},
+		{"replaced, and the list is empty", `[1]`, setting("0", "9"), `[]`, ""},
+	} {
+		changed, err := c.edit(parse(t, `{"a": `+c.text+`}`))
+		musttest.Do(t, err)
+		got, err := parse(t, `{"a": `+c.now+`}`).Revert(changed.Edits())
+		switch {
+		case c.want == "" && !errors.Is(err, ErrInTheWay):
+			t.Errorf("%s: it becomes %s, %v", c.name, got.Bytes(), err)
+		case c.want != "" && (err != nil || string(got.Bytes()) != `{"a": `+c.want+`}`):
+			t.Errorf("%s: it becomes %s, %v; want %s", c.name, got.Bytes(), err, c.want)
+		}
+	}
+}
+
+func deleting(at string) func(Document) (Document, error) {
+	return func(d Document) (Document, error) { return d.Delete(Path{"a", at}) }
+}
+
+func setting(at, raw string) func(Document) (Document, error) {
+	return func(d Document) (Document, error) { return d.Set(Path{"a", at}, raw) }
+}
