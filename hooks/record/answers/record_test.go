@@ -169,6 +169,8 @@ func TestSaidOtherwise(t *testing.T) {
 		"a note":           {`"answers":|"annotations":{"Use the cache?":{"notes":"n"}},"answers":`, "Yes?"},
 		"a timer":          {`"answers":|"afkTimeoutMs":60000,"answers":`, ""},
 		"an error":         {`"tool_use_id":"t1"|"tool_use_id":"t1","is_error":true`, ""},
+		"an error beside":  {`"t1"}|"t1"},{"type":"tool_result","tool_use_id":"t9","is_error":true}`, "Yes"},
+		"one of two fails": {`"t1"}|"t1","is_error":true},{"type":"tool_result","tool_use_id":"t9"}`, ""},
 		"an older client":  {`"permissionDecision"|"decision"`, "Yes?"},
 		"another call":     {`"t1"|"t9"`, "Yes?"},
 		"a message":        {`"type":"user"|"type":"assistant"`, "Yes?"},
@@ -245,11 +247,15 @@ func TestLossAsksMore(t *testing.T) {
 	}
 	lines := strings.SplitAfter(string(whole), "\n")
 	for i := range lines[:5] {
-		damaged := append([]string(nil), lines...)
-		damaged[i] = strings.Replace(damaged[i], `"labels"`, `"labels`, 1)
-		musttest.Write(t, name, strings.Join(damaged, ""))
-		if past := d.Of("", "", parsed(t, shown)); len(past) > 4-i {
-			t.Errorf("line %d is damaged, and %d count", i, len(past))
+		for was, is := range map[string]string{
+			`"labels"`: `"labels`, `{"key"`: `["key"`, `,"written"`: `;"written"`, "}\n": "]\n",
+		} {
+			damaged := append([]string(nil), lines...)
+			damaged[i] = strings.Replace(damaged[i], was, is, 1)
+			musttest.Write(t, name, strings.Join(damaged, ""))
+			if past := d.Of("", "", parsed(t, shown)); len(past) > 4-i {
+				t.Errorf("%s of line %d is damaged, and %d count", was, i, len(past))
+			}
 		}
 	}
 	musttest.Do(t, os.Remove(name))
