@@ -194,3 +194,12 @@ func deleting(at string) func(Document) (Document, error) {
 func setting(at, raw string) func(Document) (Document, error) {
 	return func(d Document) (Document, error) { return d.Set(Path{"a", at}, raw) }
 }
+
+// TestBlankBesideTheBracket: what stands between a bracket and a member on the same line is no indentation.
+func TestBlankBesideTheBracket(t *testing.T) {
+	t.Parallel()
+	d, err := parse(t, "{ \"a\": 1,\n  \"env\": {}\n}\n").Set(Path{"env", "A"}, `"1"`)
+	if want := "{ \"a\": 1,\n  \"env\": {\n    \"A\": \"1\"\n  }\n}\n"; err != nil || string(d.Bytes()) != want {
+		t.Errorf("%v\n%s", err, d.Bytes())
+	}
+}

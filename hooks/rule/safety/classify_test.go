@@ -107,6 +107,8 @@ func TestUnreadable(t *testing.T) {
 		"joined letters":   "Continue with ta\u200dbs?",
 		"many selectors":   "Continue \u26a0\ufe0f\ufe0e\ufe0f?",
 		"lone selector":    "Continue\ufe0f?",
+		"after a sign":     "Continue with a=\ufe0f1?",
+		"joined signs":     "Continue with a+\u200d+b?",
 		"filler":           "Continue\u3164?",
 		"control":          "Continue\x1b[8m and go?",
 		"not UTF-8":        "Continue \xff?",
