@@ -203,3 +203,22 @@ func TestBlankBesideTheBracket(t *testing.T) {
 		t.Errorf("%v\n%s", err, d.Bytes())
 	}
 }
+
+// TestRemovedComesBackWithItsBlanks: whatever stood around an item stands there again.
+func TestRemovedComesBackWithItsBlanks(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`{"a": [1,   2,3 ]}`, "{\"a\": [ 1\n,\t2 ,3]}", "{\"a\": [\n1,\n\n2,  3\r\n]}", `{"a":[ 1 ]}`,
+		`{"a": {"0":1,   "1" : 2,"2":3 }}`, "{\"a\": {\"0\" :1\n,\t\"1\":2 ,\"2\":3}}", "{\"a\": {\n\"0\": 1,\n\n\"1\": 2\n}}",
+	} {
+		for _, at := range []string{"0", "1", "2"} {
+			d, err := parse(t, text).Delete(Path{"a", at})
+			if err != nil || len(d.Edits()) == 0 {
+				continue // there are fewer
+			}
+			if back, err := d.Revert(d.Edits()); err != nil || string(back.Bytes()) != text {
+				t.Errorf("%q without %s and with it again: %v, %q", text, at, err, back.Bytes())
+			}
+		}
+	}
+}
