@@ -39,7 +39,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 		c.Pane.Read, c.Pane.Repeats = true, true
 		c.Pane.Wrap = func(i, width int) []string { return c.wrapped(i, width, st) }
 		return c.Pane.Lay(p, width, height, len(c.rows), st,
-			func(i, width int) string { return c.row(i, width, st) },
+			func(i, width int) string { return c.line(i, kit.Clean(c.home, c.rows[i].Message), width, st) },
 			func(width, _ int) []string {
 				if len(c.rows) == 0 {
 					return c.find.NoMatches(false, st)
@@ -207,10 +207,6 @@ func (c *Examination) wrapped(i, width int, st *kit.Styles) (all []string) {
 		all = append(all, strings.Repeat(" ", 2+k.severity+k.fix)+needle.Mark(l, st.Selected))
 	}
 	return all
-}
-
-func (c *Examination) row(i, width int, st *kit.Styles) string {
-	return c.line(i, kit.Clean(c.home, c.rows[i].Message), width, st)
 }
 
 // line draws a row with a part of what was found.

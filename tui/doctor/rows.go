@@ -66,7 +66,7 @@ func (c *Examination) arrange() {
 	for _, r := range c.rows {
 		c.longest = max(c.longest, kit.Width(kit.Clean(c.home, r.Message)))
 	}
-	keep := c.left(before)
+	keep := nearest(c.rows, before, c.Pane.Chosen)
 	if !c.moved {
 		keep = 0 // what is found later may be worse, and stands above
 	}
@@ -99,14 +99,14 @@ func isText(file string) bool {
 	return err == nil && !bytes.Contains(head, []byte{0})
 }
 
-// left returns the index of the row chosen before or, if it is gone, of the nearest one that followed or preceded it;
+// nearest returns the index of the row chosen before or, if it is gone, of the nearest one that followed or preceded it;
 // -1 if none remains.
-func (c *Examination) left(before []row) int {
-	from := min(c.Pane.Chosen, len(before))
+func nearest(rows, before []row, chosen int) int {
+	from := min(chosen, len(before))
 	others := slices.Clone(before[:from])
 	slices.Reverse(others)
 	for _, old := range slices.Concat(before[from:], others) {
-		if i := slices.IndexFunc(c.rows, func(r row) bool { return r.key() == old.key() }); i >= 0 {
+		if i := slices.IndexFunc(rows, func(r row) bool { return r.key() == old.key() }); i >= 0 {
 			return i
 		}
 	}

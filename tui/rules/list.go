@@ -142,9 +142,9 @@ func measure(l *list) {
 	}
 }
 
-// place says behind a question where a rule of a project applies, if places take no column; "" if there is no room
-// beside the rest of the question's column.
-func (l *list) place(project string, c ruleColumns, rest int, st *kit.Styles) string {
+// placeBehind says behind a question where a rule of a project applies, if places take no column; "" if there is no
+// room beside the rest of the question's column.
+func placeBehind(l *list, project string, c ruleColumns, rest int, st *kit.Styles) string {
 	where, room := drawing.Scope(l.home, project), c.question-1-rest-len("  ")
 	if project == "" || l.scopes > 0 || l.scope != "" || room < min(leastScope, kit.Width(where)) {
 		return ""

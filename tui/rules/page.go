@@ -210,7 +210,7 @@ func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows [
 		line, _ := t.lineIn(at)
 		text, project = "“"+diffview.Visible(line.Text)+"”", line.Project
 	}
-	mark += t.place(project, c, kit.Width(mark), st)
+	mark += placeBehind(&t.list, project, c, kit.Width(mark), st)
 	if kit.Width(text)+kit.Width(mark) < c.question {
 		return nil
 	}
@@ -233,12 +233,12 @@ func answerCell(text string, c ruleColumns, needle *kit.Needle) string {
 
 // beside returns what follows the question of a rule: its mark, whole or at least its sign if that alone says something,
 // and its place.
-func (t *Place) beside(r question.Rule, mark kit.Badge, c ruleColumns, st *kit.Styles) string {
+func beside(t *Place, r question.Rule, mark kit.Badge, c ruleColumns, st *kit.Styles) string {
 	text, sign := kit.Width(drawing.MatchText(r.Match)), ""
 	if mark.Word != "" && mark.Sign != "·" {
 		sign = " " + mark.Style(st).Render(mark.Sign)
 	}
-	place := t.place(r.Project, c, text+kit.Width(sign), st)
+	place := placeBehind(&t.list, r.Project, c, text+kit.Width(sign), st)
 	if whole := "  " + mark.Draw(st) + place; mark.Word != "" && text+kit.Width(whole) < c.question {
 		return whole
 	}
@@ -261,7 +261,7 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	mode, mark := t.state.Signs(r)
 	rest := ""
 	if name == "" {
-		rest = t.beside(r, mark, c, st)
+		rest = beside(t, r, mark, c, st)
 	}
 	name = cmp.Or(name, kit.Fit(drawing.MatchText(r.Match), c.question-1-kit.Width(rest)))
 	text := kit.Pad(needle.Mark(name, style)+rest, c.question)

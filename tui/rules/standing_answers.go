@@ -56,7 +56,7 @@ func lineRow(l *list, line standinganswer.Line, i, width int, name string, needl
 	place := ""
 	if name == "" {
 		name = "“" + kit.Fit(diffview.Visible(line.Text), c.question-3) + "”"
-		place = l.place(line.Project, c, kit.Width(name), st)
+		place = placeBehind(l, line.Project, c, kit.Width(name), st)
 	}
 	s := left + kit.Pad(lineSign(l, line).Draw(st), c.mode) + kit.Pad(needle.Mark(name, style)+place, c.question) +
 		kit.Pad(kit.Fit("advice", c.answer-1), c.answer) + c.where(l.home, line.Project, st)

@@ -23,7 +23,7 @@ func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.S
 	text, place := name, ""
 	if name == "" {
 		text = offerText(all, c.question-1)
-		place = l.place(all[0].Where(), c, kit.Width(text), st)
+		place = placeBehind(l, all[0].Where(), c, kit.Width(text), st)
 	}
 	badge := kit.Mark("◆", "suggested", kit.Action)
 	if !all[0].Useful() {

@@ -78,7 +78,7 @@ func (l *list) toolRow(i, width int, name string, needle *kit.Needle, st *kit.St
 	place := ""
 	if name == "" {
 		name = kit.Fit(l.calls(r), c.question-1)
-		place = l.place(r.Project, c, kit.Width(name), st)
+		place = placeBehind(l, r.Project, c, kit.Width(name), st)
 	}
 	s := left + kit.Pad(l.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(name, style)+place, c.question) +
 		kit.Pad(kit.Fit(kit.Clean("", r.Message), c.answer-1), c.answer) + c.where(l.home, r.Project, st)

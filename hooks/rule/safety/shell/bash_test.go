@@ -90,7 +90,7 @@ func (p *parsed) word(parts []syntax.WordPart, quoted bool) string {
 			p.beyond = p.beyond || !quoted && (expands || strings.Contains(part.Value, `\`))
 			for rest := part.Value; quoted && strings.Contains(rest, `\`); {
 				_, rest, _ = strings.Cut(rest, `\`)
-				p.beyond = p.beyond || rest == "" || strings.Contains("\"\\$`\n", rest[:1])
+				p.beyond = p.beyond || escapes(rest)
 			}
 			all.WriteString(part.Value)
 		case *syntax.SglQuoted:
@@ -159,7 +159,7 @@ func TestReadsAsBash(t *testing.T) {
 // A word that is part of Bash's grammar is the name of no harmless program.
 func TestKeywords(t *testing.T) {
 	t.Parallel()
-	for _, word := range strings.Fields("! { } [[ ]] case coproc declare do done elif else esac eval exec export fi for function if in let local " +
+	for word := range strings.FieldsSeq("! { } [[ ]] case coproc declare do done elif else esac eval exec export fi for function if in let local " +
 		"nameref readonly select source then time trap typeset unset until while .") {
 		if _, ok := Harmless(word + " npm test"); ok {
 			t.Errorf("%q is the name of a harmless program", word)
