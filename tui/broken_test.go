@@ -25,16 +25,16 @@ func TestBrokenSettingsHideWhatIsInstalled(t *testing.T) {
 	d.Sees("✗ cannot tell whether the hooks are installed: ~/.claude/settings.json:1:11 is broken · o opens it", "▸ ○ off", "○ no rule answers")
 	d.SeesNot("not installed", "i install", "● never ask")
 	d.Keys("i")
-	d.Sees("not while settings.json is broken: o opens it")
+	d.Sees("not while settings.json is broken · o to open it")
 	d.Keys("1")
 	d.Sees("▸ ✗ settings.json is broken", "o open")
 	d.SeesNot("i install")
 	for _, key := range []string{"u", "i"} {
 		d.Keys(key)
-		d.Sees("not while settings.json is broken: o opens it")
+		d.Sees("not while settings.json is broken · o to open it")
 	}
 	d.Keys("W")
-	d.Sees("nothing would answer while you are away: settings.json is broken · o opens it")
+	d.Sees("nothing would answer while you are away: settings.json is broken · o to open it")
 }
 
 // A tool rule's hook is not known either.
@@ -65,7 +65,7 @@ func TestBrokenRulesAreOff(t *testing.T) {
 	d.Sees("○ never ask · answers for you; but the file of rules is broken")
 	for _, key := range []string{"a", "e", "d"} {
 		d.Keys(key)
-		d.Sees("the file of rules is broken: o opens it")
+		d.Sees("the file of rules is broken · o to open it")
 	}
 }
 

@@ -41,7 +41,7 @@ func TestYesAppliesThePlanThatWasShown(t *testing.T) {
 			d := onPlan(t)
 			shown := d.m.Current().Layer.(*change.Diff).Preview.Plan
 			d.Keys(way...)
-			d.Sees("✓ Question hooks installed", "z to undo")
+			d.Sees("✓ installed question hooks", "z to undo")
 			if len(d.f.Applied) != 1 {
 				t.Fatalf("applied %d plans", len(d.f.Applied))
 			}
@@ -86,7 +86,7 @@ func TestChangeBetweenLooksIsCaughtWhenApplied(t *testing.T) {
 	}
 	d.Sees("has changed: this is the new plan", "Install question hooks")
 	d.Keys("y", "y")
-	d.Sees("✓ Question hooks installed")
+	d.Sees("✓ installed question hooks")
 }
 
 // With a broken file, the repair is offered first, and another file is not chosen for the
@@ -267,7 +267,7 @@ func TestErrorLeavesThePlan(t *testing.T) {
 	d.Sees("✗ Cannot install", "another neverask process is changing files", "Try again")
 	d.f.ApplyErr = nil
 	d.Keys("enter", "y")
-	d.Sees("✓ Question hooks installed")
+	d.Sees("✓ installed question hooks")
 }
 
 func TestEscGoesBackOneLayer(t *testing.T) {

@@ -86,7 +86,7 @@ func TestJourneyConflicts(t *testing.T) {
 		t.Fatalf("written before the yes:\n%s", got)
 	}
 	term.Key("y")
-	see(term, "✓ Question hooks installed", "no rules yet")
+	see(term, "✓ installed question hooks", "no rules yet")
 	got := p.content()
 	for text, want := range map[string]bool{
 		`"matcher": "^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$).*"`: true, "~/hooks/refuse": true, "~/hooks/answer": false, "neverask-hook": true,
@@ -99,7 +99,7 @@ func TestJourneyConflicts(t *testing.T) {
 	term.Key("z")
 	see(term, "Undo: ", "y apply")
 	term.Key("y")
-	term.WaitText("✓ Undone")
+	term.WaitText("✓ undone")
 	if got := p.content(); got != twoHooks {
 		t.Errorf("undone:\n%q\nwant:\n%q", got, twoHooks)
 	}

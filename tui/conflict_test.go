@@ -115,7 +115,7 @@ func TestResolvingOneOfTwo(t *testing.T) {
 	d.Keys("1", "i", "enter", "up", "up", "enter", "up", "up", "enter", "y", "@Conflicts", "enter")
 	d.takeResolution()
 	d.Keys("y")
-	d.Sees("✓ 1 of 2 conflicts resolved", "1 hook in the way")
+	d.Sees("✓ resolved 1 of 2 conflicts", "1 hook in the way")
 }
 
 // Resolutions chosen for a cancelled install do not count in a later one.

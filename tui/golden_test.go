@@ -77,7 +77,7 @@ var screens = []struct {
 		d.Hold = false
 		d.Keys("ctrl+c")
 	}},
-	{"result", "✓ Question hooks installed|z to undo|▸ ○ No rules yet", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "y") }},
+	{"result", "✓ installed question hooks|z to undo|▸ ○ No rules yet", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "y") }},
 	{"installed", "▸ ○ No rules yet|Installed in ~/.claude/settings.json|z undo…", func(d *driver) { d.f.Put(userFile, typical); d.install() }},
 	{"installed-busy", "▸ ▲ Something to look at|~/.claude/settings.json: permissions.ask has AskUserQuestion,|· The hook program is of another build", func(d *driver) {
 		d.f.Put(userFile, contested)
@@ -96,9 +96,9 @@ var screens = []struct {
 		d.Keys("i", "enter", "y")
 	}},
 	{"uninstall", "Uninstall from ~/.claude/settings.json|removes the hook program once no settings file uses it|your file is then as it was before install, byte for byte|your rules, records and backups stay; neverask uninstall|6 to remove (3 hooks, 3 deny rules) · backup kept · undo with z", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u") }},
-	{"uninstall-result", "✓ Question hooks removed · Claude Code asks every question again · z to undo", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "y") }},
+	{"uninstall-result", "✓ removed question hooks · Claude Code asks every question again · z to undo", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "y") }},
 	{"undo", "Undo: install the question hooks (20 Nov 12:00)|deletes the file: neverask created it", func(d *driver) { d.install(); d.Keys("z") }},
-	{"undo-result", "✓ Undone|▸ ○ Install neverask", func(d *driver) { d.install(); d.Keys("z", "y") }},
+	{"undo-result", "✓ undone|▸ ○ Install neverask", func(d *driver) { d.install(); d.Keys("z", "y") }},
 	{"outdated", "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|no settings change", func(d *driver) {
 		d.f.Put(userFile, typical)
 		d.install()
@@ -111,7 +111,7 @@ var screens = []struct {
 		d.f.Hook.Current = false
 		d.Keys("r", "i", "enter", "y")
 	}},
-	{"left-behind", "✗ Question hooks removed, but something is left|the hooks are uninstalled, but the binary is left", func(d *driver) {
+	{"left-behind", "✗ Removed question hooks, but something is left|the hooks are uninstalled, but the binary is left", func(d *driver) {
 		d.install()
 		d.f.Leftovers = errors.New("the hooks are uninstalled, but the binary is left: remove " + home + "/.local/share/neverask/bin/neverask-hook: permission denied")
 		d.Keys("u", "y")

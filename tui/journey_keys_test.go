@@ -52,19 +52,19 @@ func TestJourneysInKeys(t *testing.T) {
 	}{
 		"accept a suggestion": {before, []string{question}, installed, []step{
 			{"▸ ◆ 1 answer to settle", "enter"}, {"suggestion 1 of 1", "enter"},
-		}, "● added “", nil},
+		}, "✓ added “", nil},
 		"accept all suggestions": {before, []string{question, another}, installed, []step{
 			{"▸ ◆ 2 answers to settle", "enter"}, {"accept all 2…", "A"}, {"Add 2 rules?", "y"},
-		}, "● added 2 rules", nil},
+		}, "✓ added 2 rules", nil},
 		"a rule from a past question": {before, []string{question}, installed, []step{
 			{"1 answer to settle", "3"}, {"a add rule…", "a"}, {"✓ valid", "enter"},
 		}, "saved “" + question + "”", nil},
 		"undo": {before, []string{question}, installed, []step{
 			{"z undo: install the question hooks", "z"}, {"Undo: ", "y"},
-		}, "✓ Undone", unchanged},
+		}, "✓ undone", unchanged},
 		"repair": {"{\n  // mine\n  \"model\": \"opus\"\n}\n", nil, nil, []step{
 			{"▸ ✗ settings.json is broken", "enter"}, {"enter repair…", "enter"}, {"y apply", "y"},
-		}, "✓ Repaired", func(t *testing.T, p *person) {
+		}, "✓ repaired", func(t *testing.T, p *person) {
 			t.Helper()
 			if got := p.content(); strings.Contains(got, "mine") || !strings.Contains(got, "opus") {
 				t.Errorf("got:\n%s", got)
@@ -72,7 +72,7 @@ func TestJourneysInKeys(t *testing.T) {
 		}},
 		"uninstall": {before, nil, installed, []step{
 			{"Installed in", "u"}, {"6 to remove", "y"},
-		}, "✓ Question hooks removed", unchanged},
+		}, "✓ removed question hooks", unchanged},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

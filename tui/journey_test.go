@@ -117,7 +117,7 @@ func TestJourneyInstall(t *testing.T) {
 		t.Fatalf("written before the yes:\n%s", got)
 	}
 	term.Key("y")
-	term.WaitText("✓ Question hooks installed")
+	term.WaitText("✓ installed question hooks")
 	hook := filepath.Join(p.home, "neverask", "data", "bin", "neverask-hook")
 	if _, err := os.Stat(hook); err != nil {
 		t.Fatal(err)

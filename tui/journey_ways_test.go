@@ -42,7 +42,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	click(term, "▸ park")
 	see(term, "refuse no longer runs on questions (narrow)", "kept by neverask; uninstall puts it back (park)")
 	click(term, "y apply")
-	term.WaitText("✓ Question hooks installed")
+	term.WaitText("✓ installed question hooks")
 	if got := p.content(); strings.Contains(got, "~/hooks/answer") {
 		t.Errorf("not parked:\n%s", got)
 	}
@@ -50,7 +50,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	click(term, "z undo: install")
 	term.WaitText("Undo: ")
 	click(term, "y apply")
-	term.WaitText("✓ Undone")
+	term.WaitText("✓ undone")
 	if got := p.content(); got != twoHooks {
 		t.Errorf("undone:\n%s", got)
 	}
@@ -75,9 +75,9 @@ func TestJourneyTheme(t *testing.T) {
 	term.Type("catppuccin")
 	see(term, "› catppuccin", " catppuccin: ")
 	term.Key("enter")
-	term.WaitText("theme: catppuccin")
+	term.WaitText("✓ set the theme to catppuccin")
 	term.Key("1") // clears the message
-	term.WaitGone("theme: catppuccin")
+	term.WaitGone("✓ set the theme to catppuccin")
 	term.WaitFor("the theme", func(string) bool { styled = styles(term); return styled != plain })
 	leave(t, term, "ctrl+c")
 	if kept := musttest.Read(t, filepath.Join(p.home, ".config", "neverask", "screens.json")); strings.TrimSpace(string(kept)) != `{"theme":"catppuccin"}` {

@@ -83,7 +83,7 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 		}
 	}
 	d.Keys("y")
-	d.Sees("✓ Question hooks installed")
+	d.Sees("✓ installed question hooks")
 	d.f.Put(userFile, typical) // from an old copy
 	d.Tick()
 	d.Sees("▲ another program rewrote", "▲ 3 hooks disappeared", "b restore…")
@@ -119,7 +119,7 @@ func TestTwoChangesInARow(t *testing.T) {
 		}
 	}
 	d.Keys("y")
-	d.Sees("✓ Question hooks installed")
+	d.Sees("✓ installed question hooks")
 	d.Keys("u", "y")
 	d.Tick()
 	d.Sees("Install neverask's hooks")

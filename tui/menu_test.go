@@ -131,7 +131,7 @@ func TestDetailsUndo(t *testing.T) {
 	d.Keys("2", "enter", "space")
 	d.Sees("Rules › Details", "z to undo")
 	d.Keys("z")
-	d.Sees("Rules › Details", "✓ Undone: the rule is as before: ")
+	d.Sees("Rules › Details", "✓ undone: the rule is as before: ")
 }
 
 // TestPalette: from everywhere, the palette goes to places, rules, questions and hooks, and
@@ -208,7 +208,7 @@ func TestThemeIsSeen(t *testing.T) {
 	d.Keys(":")
 	d.Text("theme dark")
 	d.Keys("enter")
-	d.Sees("theme: dark")
+	d.Sees("✓ set the theme to dark")
 	d.Keys(":")
 	d.Text("theme")
 	d.Sees("dark: on a dark background ✓ now")

@@ -33,7 +33,7 @@ func TestMouse(t *testing.T) {
 			}
 		}
 		d.ClickOn("y apply")
-		d.Sees("✓ Question hooks installed")
+		d.Sees("✓ installed question hooks")
 	}
 }
 

@@ -94,7 +94,7 @@ func TestCycleKeepsTheAnswer(t *testing.T) {
 		t.Error("a rule in another mode keeps its permission for one-way questions")
 	}
 	d.Keys("j", "space")
-	d.Sees("mode unchanged: this rule has no answer; press e to add one")
+	d.Sees("mode unchanged: this rule has no answer · e to add one")
 	if d.rule("format").Mode != question.AlwaysAsk {
 		t.Error("the mode has changed")
 	}
@@ -106,7 +106,7 @@ func TestLostMarksAreTold(t *testing.T) {
 	d.f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Name"}, "mode": "always-ask", "answer": "Yes",
 		"note": "`+question.WrongNote(time.Now(), "Yes", "Which name?", "toolu_1")+`"}]}`)
 	d.Keys("r", "space")
-	d.Sees("● never ask: “header Name” · its answer is no longer marked as wrong · z to undo")
+	d.Sees("✓ set to never ask: “header Name” · its answer is no longer marked as wrong · z to undo")
 	d.Keys("z", "d")
 	d.Sees("· its answer is no longer marked as wrong · z to undo")
 	d.Keys("z", "space", "space", "d")
@@ -155,7 +155,7 @@ func TestUndoOfEdits(t *testing.T) {
 		t.Errorf("its suggestion is %q", got)
 	}
 	d.Keys("z")
-	d.Sees("✓ Undone: the rule is back: “" + runTests + "”")
+	d.Sees("✓ undone: the rule is back: “" + runTests + "”")
 	if d.f.Get(rulesFile) != before {
 		t.Error("undo gives another file:\n", d.f.Get(rulesFile))
 	}
@@ -416,7 +416,7 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	edit := d.Held[len(d.Held)-1]
 	d.Held = nil
 	d.Send(edit())
-	d.Sees("◐ reversible: “Run the tests before committing?”")
+	d.Sees("✓ set to reversible: “Run the tests before committing?”")
 	if r, _ := d.m.rules.Chosen(); r.Mode != question.AskOnlyForOneWay {
 		t.Errorf("the rule on the screen is %+v", r)
 	}

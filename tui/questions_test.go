@@ -103,7 +103,7 @@ func TestRuleFromQuestion(t *testing.T) {
 	}
 	d.Sees("saved “Which library should parse dates?” · z to undo")
 	d.Keys("z")
-	d.Sees("✓ Undone: the rule is gone: “Which library")
+	d.Sees("✓ undone: the rule is gone: “Which library")
 	if len(d.rules()) != len(rules)-1 {
 		t.Error("not taken back")
 	}
@@ -145,7 +145,7 @@ func TestOptions(t *testing.T) {
 			t.Fatalf("the policy is %q, want %q", got, want)
 		}
 	}
-	d.Sees("mcp.tracker is ask: it is never answered", "z undo")
+	d.Sees("✓ set the option mcp.tracker to ask: it is never answered", "z undo")
 	d.Keys("z")
 	d.Sees("tracker: ask → deny")
 	d.Keys("y", "esc")
@@ -279,7 +279,7 @@ func TestRecording(t *testing.T) {
 	d.Keys("R")
 	d.Sees("Install activity recording into", "PreToolUse", "records activity")
 	d.Keys("y")
-	d.Sees("Activity recording installed")
+	d.Sees("✓ installed activity recording")
 	d.Keys("esc")
 	d.openTab("Log")
 	d.Keys("R")

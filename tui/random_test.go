@@ -129,13 +129,13 @@ func (w *random) step() bool {
 // told returns by how many the number of rules may change according to the status line.
 func told(key, said string, changed int) int {
 	switch {
-	case strings.HasPrefix(said, "deleted "):
+	case strings.HasPrefix(said, "✓ deleted "):
 		return -1
-	case strings.HasPrefix(said, "saved"), strings.HasPrefix(said, "● added "), strings.HasPrefix(said, "○ added"):
+	case strings.HasPrefix(said, "✓ saved "), strings.HasPrefix(said, "✓ added "):
 		if slices.Contains([]string{"enter", "a", "y", "p"}, key) && changed == 1 {
 			return 1 // of an edit or of a new rule: by 0 or 1
 		}
-	case strings.HasPrefix(said, "✓ Undone: ") && key == "z":
+	case strings.HasPrefix(said, "✓ undone: ") && key == "z":
 		return min(max(changed, -1), 0)
 	case strings.HasPrefix(said, "undo: "):
 		return strings.Count(said, "” restored") - strings.Count(said, "” removed")

@@ -46,17 +46,17 @@ func TestUndoOfTheTheme(t *testing.T) {
 	before := d.f.Get(rulesFile)
 	d.Text("catpp")
 	d.Keys("enter")
-	d.Sees("theme: catppuccin · z to undo")
+	d.Sees("✓ set the theme to catppuccin · z to undo")
 	d.Keys("z")
-	if d.Sees("theme: terminal"); kept != "terminal" || d.f.Get(rulesFile) != before {
+	if d.Sees("✓ set the theme to terminal"); kept != "terminal" || d.f.Get(rulesFile) != before {
 		t.Errorf("%q is kept, and the rules are\n%s", kept, d.f.Get(rulesFile))
 	}
 	d.Keys("z")
-	d.Sees("✓ Undone: the rule is back: “")
+	d.Sees("✓ undone: the rule is back: “")
 	d.Keys(":")
 	d.Text("catpp")
 	d.Keys("enter", "space", "z")
-	if d.Sees("✓ Undone: the rule is as before: “"); kept != "catppuccin" {
+	if d.Sees("✓ undone: the rule is as before: “"); kept != "catppuccin" {
 		t.Errorf("%q is kept", kept)
 	}
 	d.Keys(":")
@@ -73,7 +73,7 @@ func TestUndoIsOneKeyEverywhere(t *testing.T) {
 	for _, place := range []string{"1", "2", "3", "4"} {
 		d := newDriver(t, life(t), 120, 40)
 		d.Keys("2", "space", place, "z")
-		d.Sees("✓ Undone: the rule is as before: “" + runTests)
+		d.Sees("✓ undone: the rule is as before: “" + runTests)
 		if d.rule("tests").Mode != question.NeverAsk {
 			t.Error(place, d.rule("tests"))
 		}

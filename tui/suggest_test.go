@@ -25,7 +25,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	if r := rules[len(rules)-1]; r.Project != home+"/work/shop" || r.Created.By != "a suggestion" || f.Decisions["one"] != suggest.AcceptedHere {
 		t.Fatalf("%+v %v", r, f.Decisions)
 	}
-	d.Sees("○ added “Split", "”, only in ~/work/shop, off until", "suggestion 1 of 1", "changelog")
+	d.Sees("✓ added “Split", "”, only in ~/work/shop, off until", "suggestion 1 of 1", "changelog")
 	d.Keys("e", "enter")
 	d.Sees("saved “", "off until the hooks are installed · i to install · z to undo")
 	rules = d.rules()
@@ -125,12 +125,12 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	d := newDriver(t, f, 110, 24)
 	d.Keys("S")
 	d.Keys("down", "N", "up", "enter")
-	d.Sees("○ added “", "” everywhere, off until the hooks are installed · i to install · z to undo", "6 rules")
+	d.Sees("✓ added “", "” everywhere, off until the hooks are installed · i to install ·", "z to undo", "6 rules")
 	if f.Get(rulesFile) == before {
 		t.Fatal("no rule was added")
 	}
 	d.Keys("z")
-	d.Sees("suggestion 1 of 1", "smaller files?”", "✓ Undone: ")
+	d.Sees("suggestion 1 of 1", "smaller files?”", "✓ undone: ")
 	if f.Get(rulesFile) != before || f.Decisions["one"] != suggest.Undecided {
 		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
 	}

@@ -25,13 +25,13 @@ func themeChooser(s *shell, name string) func(*kit.Model) tea.Cmd {
 		before, back := kit.ThemeOf(s.Options.Theme).Name, s.themed
 		s.Options.Theme, s.themed = name, ""
 		s.restyle()
-		said := "theme: " + name
+		said := "✓ set the theme to " + name
 		if m.OnPlace() && before != name && back != name {
 			s.themed = before
 			said += " · z to undo"
 		}
 		if err := s.Options.SaveTheme(name); err != nil {
-			said = "could not save the theme: " + kit.Clean(m.Home, err.Error())
+			said = "✗ could not save the theme: " + kit.Clean(m.Home, err.Error())
 		}
 		m.Say(said)
 		return nil

@@ -47,7 +47,7 @@ func TestToolRuleIsDeleted(t *testing.T) {
 	if text := d.f.Get(settings); text == before || strings.Contains(text, "Write") {
 		t.Errorf("the entry still fires for Write:\n%s", text)
 	}
-	d.Sees("Rules changed")
+	d.Sees("changed the tool rules")
 	d.Keys("z", "y")
 	if d.f.Get(rulesFile) != toolsText || d.f.Get(settings) != before {
 		t.Errorf("after undoing:\n%s\n%s", d.f.Get(rulesFile), d.f.Get(settings))

@@ -34,7 +34,7 @@ func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 		if d.f.Get(rulesFile) != toolsText {
 			t.Errorf("on tab %s the rule is not back after undoing", tab)
 		}
-		d.Sees("Undone")
+		d.Sees("✓ undone")
 	}
 }
 
@@ -81,9 +81,9 @@ func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	}
 	d.Sees("y apply")
 	d.Keys("y")
-	d.Sees("Undone")
+	d.Sees("✓ undone")
 	d.Keys("space", "z")
-	d.Sees("✓ Undone: the rule is as before: ")
+	d.Sees("✓ undone: the rule is as before: ")
 }
 
 // TestUndoOfRepairs: on the doctor's page, z takes back a repair, as everywhere.
@@ -93,9 +93,9 @@ func TestUndoOfRepairs(t *testing.T) {
 	f.Put(userFile, broken)
 	d := newDriver(t, f, 100, 30)
 	d.Keys("D", "enter", "y")
-	d.Sees("✓ Repaired", "Doctor")
+	d.Sees("✓ repaired", "Doctor")
 	d.Keys("z", "y")
-	if d.Sees("Undone", "Doctor"); f.Get(userFile) != broken {
+	if d.Sees("✓ undone", "Doctor"); f.Get(userFile) != broken {
 		t.Error(f.Get(userFile))
 	}
 }

@@ -68,7 +68,7 @@ func TestClientMovie(t *testing.T) {
 	term.WaitText("asks you from now on")
 	keep(term, 4)
 	term.Key("z")
-	term.WaitText("Undone: ")
+	term.WaitText("undone: ")
 	keep(term, 3)
 	term.Key("ctrl+c")
 	term.Wait()

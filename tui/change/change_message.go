@@ -12,13 +12,13 @@ import (
 	"neverask/tui/kit"
 )
 
-// heading returns the title without its preposition and file.
+// heading says what was done, with the verb first.
 func (p *Preview) heading() string {
 	if len(p.Parts) == 0 {
 		_, done := p.onProgram()
 		return done
 	}
-	return kit.Capital(p.named(p.Operation.Done))
+	return p.named(p.Operation.Done)
 }
 
 // changeMessage returns the message about a change: what was done, the consequences, and a next step whose key works here.
@@ -66,7 +66,7 @@ func works(m *kit.Model, key string) bool {
 // leftBehind says what an uninstall could not remove, though it was made.
 func leftBehind(home string, p *Preview, err error) *kit.Notice {
 	return &kit.Notice{
-		Heading: p.heading() + ", but something is left", Bad: true, Text: []string{kit.Clean(home, err.Error())},
+		Heading: kit.Capital(p.heading()) + ", but something is left", Bad: true, Text: []string{kit.Clean(home, err.Error())},
 	}
 }
 

@@ -33,7 +33,7 @@ var screens = []struct {
 	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     delete “~/bin/shiny”|undone     just now, by change k3f9a2f", ""},
 	{"undo", busy, "G z", "Undo: park “~/bin/notify done” (20 Nov 12:00)|y apply", "redo"},
-	{"undo result", busy, "G z y", "✓ Undone", "Redo|press z"},
+	{"undo result", busy, "G z y", "✓ undone", "Redo|press z"},
 	{"superseded", clash, "down", "· superseded|neverask changed it again later, in k3f9a2c", ""},
 	{"record superseded", clash, "down enter", "· superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
 	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "y apply"},
@@ -263,7 +263,7 @@ func TestCountsLikeThePlan(t *testing.T) {
 	unchanged := regexp.MustCompile(`= unchanged: \d+ hooks? of yours`)
 	user := d.w.Targets()[0]
 	d.Run(change.Begin(d.M, change.Operation{
-		Target: user, Title: "Install into ", Done: "Installed",
+		Target: user, Title: "Install into ", Done: "installed",
 		Plan: func() (planner.Plan, error) { return install.Install(d.w.In, user, install.Options{}) },
 	}))
 	d.Keys("G")

@@ -2,7 +2,7 @@
 //
 //	change.Begin(m, change.Operation{
 //		Target: file, Plan: func() (planner.Plan, error) { return backend.Park(file, id) },
-//		Cannot: "park the hook", Title: "Park a hook in ", Done: "Hook parked",
+//		Cannot: "park the hook", Title: "Park a hook in ", Done: "parked the hook",
 //	})
 //
 // An [Operation] has all texts about the change. A [Flow] handles the messages, one change at a time. The plan on the

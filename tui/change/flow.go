@@ -108,7 +108,7 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 	}
 	if errors.Is(msg.Err, settings.ErrChanged) {
 		if s := pageToReturn(m); s != nil {
-			m.Say("the file changed; this is its current state")
+			m.Say("▲ the file changed; this is its current state")
 			return s.Again(m)
 		}
 	}
@@ -125,7 +125,7 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 	}
 	p := msg.preview
 	if old != nil && !p.same(old.Preview) && p.Operation.sameVariant(old.Preview.Operation) {
-		m.Say(kit.Short(f.Home, p.changedSince(old.Preview)) + " has changed: this is the new plan")
+		m.Say("▲ " + kit.Short(f.Home, p.changedSince(old.Preview)) + " has changed: this is the new plan")
 		old.replaced = true
 	}
 	if old == nil {
@@ -202,7 +202,7 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 	case errors.Is(msg.err, settings.ErrChanged):
 		return replan(m)
 	case errors.Is(msg.err, context.Canceled):
-		m.Say("nothing was written: you stopped waiting")
+		m.Say("✗ nothing was written: you stopped waiting")
 	default:
 		left := "Nothing was written."
 		if len(msg.preview.Parts) > 1 {

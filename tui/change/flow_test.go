@@ -43,7 +43,7 @@ func planned(t *testing.T) (*kittest.Driver, *changetest.World) {
 func installing(w *changetest.World) change.Operation {
 	user := w.Targets()[0]
 	return change.Operation{
-		Target: user, Cannot: "install", Title: "Install %s into ", Done: "%s installed",
+		Target: user, Cannot: "install", Title: "Install %s into ", Done: "installed %s",
 		Plan: func() (planner.Plan, error) { return install.Install(w.In, user, install.Options{}) },
 	}
 }
@@ -107,7 +107,7 @@ func TestEverySize(t *testing.T) {
 		{[]string{"right", "left"}, "▸semantic", "▸unified"},
 		{[]string{"enter"}, "▸semantic|y apply", "✓"},
 		{[]string{"enter", "enter", "enter", "enter", "enter", "enter"}, "y applies this plan, esc goes back|y apply", "✓"},
-		{[]string{"y"}, "✓ Question hooks installed", "No, leave|Plan"},
+		{[]string{"y"}, "✓ installed question hooks", "No, leave|Plan"},
 	} {
 		d, _ := planned(t)
 		d.Keys(s.keys...)

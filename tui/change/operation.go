@@ -15,7 +15,7 @@ type Operation struct {
 	Plan func() (planner.Plan, error)
 
 	// Cannot names the action in an error, "park the hook". Title is the plan's title, up to the name of the file: of
-	// Into or, if that is empty, of the one that changes. Done is the message afterwards. "%s" in them stands for the
+	// Into or, if that is empty, of the one that changes. Done is the message afterwards, "parked the hook". "%s" in them stands for the
 	// plan's hooks, or for the change that is undone.
 	Cannot, Title, Into, Done string
 	// Resolved is the message instead of Done if the plan of an install only resolves conflicts.
@@ -50,7 +50,7 @@ func (o Operation) sameVariant(other Operation) bool {
 // TakingBack returns the operation that undoes a change, in any file.
 func TakingBack(b Backend, home string, r settings.Receipt) Operation {
 	return Operation{
-		Cannot: "undo", Title: "Undo: %s", Done: "Undone",
+		Cannot: "undo", Title: "Undo: %s", Done: "undone",
 		Target: planner.Target{Path: r.Path}, Receipt: r,
 		Plan: func() (planner.Plan, error) {
 			p, err := b.Undo(r)

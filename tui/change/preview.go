@@ -214,9 +214,9 @@ func (p *Preview) title(home string) (what, file string) {
 // onProgram returns the title and the message for a plan that only installs the hook program.
 func (p *Preview) onProgram() (title, done string) {
 	if p.status.Hook.Version == "" {
-		return "Put back the hook program", "Hook program put back"
+		return "Put back the hook program", "put back the hook program"
 	}
-	return "Update the hook program", "Hook program updated"
+	return "Update the hook program", "updated the hook program"
 }
 
 // undoneChange names the change that is undone, and says when it was made.

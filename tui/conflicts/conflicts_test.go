@@ -97,7 +97,7 @@ func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
 		t.Fatal("enter writes")
 	}
 	d.Keys("y")
-	d.Sees("✓ Question hooks installed")
+	d.Sees("✓ installed question hooks")
 	if d.written(projectFile, "bin/answer") || !d.written(userFile, "^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$).*") || !d.written(userFile, "neverask-hook") {
 		t.Errorf("user:\n%s\nproject:\n%s", d.w.Get(userFile), d.w.Get(projectFile))
 	}
@@ -200,7 +200,7 @@ func TestParkedByThePerson(t *testing.T) {
 	d.Sees("✓ parked: the hook is removed until you restore it", "Press space to restore it.")
 	d.SeesNot("uninstall", "enter show")
 	d.Keys("space", "y")
-	if d.Sees("Hook restored"); d.w.Get(userFile) != before {
+	if d.Sees("restored the hook"); d.w.Get(userFile) != before {
 		t.Error(d.w.Get(userFile))
 	}
 }

@@ -81,7 +81,7 @@ var screens = []screen{
 		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· unknown on questions: note",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "7 to add (4 hooks, 3 deny rules), 2 to remove · backup kept · undo with z", "space leave out deny rules",
 	}},
-	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("y") }, sees: []string{"✓ Question hooks installed · no rules yet"}},
+	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("y") }, sees: []string{"✓ installed question hooks · no rules yet"}},
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
 	{name: "testing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Test          running it… 0 s, at most 10 s", "t stop the test"}, not: []string{"t test the hook…"}},
 	{name: "tested", show: func(d *driver) { d.w.shows = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
@@ -105,7 +105,7 @@ var screens = []screen{
 	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "enter", "space") }, sees: []string{
 		"Restore a hook to ~/.claude/settings.json", "the conflict is open again", "1 to add, 1 to remove",
 	}},
-	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "space", "y") }, sees: []string{"✓ Hook restored"}},
+	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "space", "y") }, sees: []string{"✓ restored the hook"}},
 	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("y", "G", "space", "y") }, sees: []string{
 		"✗ 1 hook in the way", "✓ parked             project  ~/bin/answer", "~/bin/guard --token •••",
 	}, not: []string{"✓ narrowed"}},
@@ -128,7 +128,7 @@ var screens = []screen{
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeResolution() }, sees: []string{
 		"Resolve conflicts in ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "1 to remove",
 	}, not: []string{"permissions"}},
-	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeResolution(); d.Keys("y") }, sees: []string{"✓ 1 conflict resolved"}},
+	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeResolution(); d.Keys("y") }, sees: []string{"✓ resolved 1 conflict"}},
 }
 
 func TestScreens(t *testing.T) {

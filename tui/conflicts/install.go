@@ -53,7 +53,7 @@ func (o *known) operation(c wish) change.Operation {
 		op.Resolved = o.resolved(c.options.Choices)
 		op.Outdated = func(m *kit.Model) tea.Cmd { return o.outdated(m, c) }
 	}
-	op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
+	op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "installed %s"
 	if c.settles {
 		op.Cannot, op.Title, op.Into, op.Done = "settle", "Resolve conflicts in ", "", op.Resolved
 		op.Nothing = "Nothing to change: the hook is already out of the way."
@@ -75,12 +75,12 @@ func (o *known) resolved(choices []conflict.Choice) string {
 		}
 	}
 	if resolved == 0 { // it was none
-		return "Hook " + choices[0].Resolution.Done()
+		return choices[0].Resolution.Done() + " the hook"
 	}
 	if resolved < open {
-		return fmt.Sprintf("%d of %d conflicts resolved", resolved, open)
+		return fmt.Sprintf("resolved %d of %d conflicts", resolved, open)
 	}
-	return diffview.Count(resolved, "conflict") + " resolved"
+	return "resolved " + diffview.Count(resolved, "conflict")
 }
 
 // permissions returns an install with the permission rules, or without them.
@@ -148,7 +148,7 @@ func (o *known) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 		return change.Begin(m, o.operation(k.decided(c)))
 	}
 	if (d != nil || old != nil) && !k.all() {
-		defer m.Say("the third-party hooks have changed") // on what is shown then
+		defer m.Say("▲ the third-party hooks have changed") // on what is shown then
 	}
 	told := false
 	m.Layers = slices.DeleteFunc(m.Layers, func(s kit.Shown) bool {
@@ -178,6 +178,6 @@ func (o *known) outdated(m *kit.Model, c wish) tea.Cmd {
 	} else {
 		m.ToPlace()
 	}
-	m.Say("nothing was written: the hook changed in the meantime")
+	m.Say("✗ nothing was written: the hook changed in the meantime")
 	return o.Load()
 }

@@ -83,7 +83,7 @@ func (msg preparedMsg) Take(m *kit.Model) tea.Cmd {
 	switch {
 	case msg.generation != m.Generation || msg.known.test != nil:
 	case msg.err != nil:
-		m.Say("the hook cannot be tested: " + kit.Clean(m.Home, msg.err.Error()))
+		m.Say("✗ the hook cannot be tested: " + kit.Clean(m.Home, msg.err.Error()))
 	default:
 		o := msg.known
 		hookstate.Consent(m, msg.plan, "a made-up question", func(m *kit.Model) tea.Cmd {
@@ -161,14 +161,14 @@ func (o *known) showed(m *kit.Model, msg testedMsg) tea.Cmd {
 		m.Say("the test was stopped")
 		return nil
 	case msg.err != nil:
-		m.Say("the test failed: " + kit.Clean(m.Home, msg.err.Error()))
+		m.Say("✗ the test failed: " + kit.Clean(m.Home, msg.err.Error()))
 		return nil
 	}
 	o.Keep(msg.review)
 	if c, ok := o.Conflict(msg.test.id); ok {
-		m.Say(hookstate.ScriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + hookstate.SeverityBadge(c.Severity).Word)
+		m.Say("✓ tested " + hookstate.ScriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + hookstate.SeverityBadge(c.Severity).Word)
 	} else {
-		m.Say("the hook has changed or is gone")
+		m.Say("▲ the hook has changed or is gone")
 	}
 	hookstate.Freshen(m)
 	return nil

@@ -35,13 +35,13 @@ var screens = []struct {
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|enter repair…", ""},
 	{"what comes first", twice, "", "G", "▸ ✗ error   + ~/gone.sh is not there|to do      first repair line 3: press enter; then restore it, or park the|enter repair line 3…", "to park it"},
 	{"first it repairs", twice, "", "G enter", "Repair ~/.claude/settings.json|· removes: /hooks/PreToolUse/1|y apply", "Cannot repair"},
-	{"then the other", twice, "", "G enter y", "✓ Repaired|▸ ✗ error   + ~/gone.sh is not there|press enter to park it|enter park…", "first repair"},
+	{"then the other", twice, "", "G enter y", "✓ repaired|▸ ✗ error   + ~/gone.sh is not there|press enter to park it|enter park…", "first repair"},
 	{"detail", ward, "command-missing", "right", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
 	{"repair from the detail", comments, "", "right b", "Repair ~/.claude/settings.json|y apply", ""},
 	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|where      ~/work/shop/.claude/settings.local.json:1:2|no automatic repair: open the file and correct line 1, column 2:|restore the missing end", "enter repair…"},
 	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|y apply", ""},
 	{"plan by meaning", ward, "entry-rejected", "b", "▸semantic|· a timeout is not a number|command true   timeout \"5\" → 5 s|1 to change", ""},
-	{"result", comments, "", "b y", "✓ Repaired", "a comment"},
+	{"result", comments, "", "b y", "✓ repaired", "a comment"},
 	{"after", comments, "", "b y", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
 	{"all", comments, "", "b y b y", "✓ All clear", "repair…"},
 	{"find", ward, "", "/ m o d e l enter", "/ model|1 of 12 findings|/model occurs twice|esc show all", "esc back"},
@@ -171,7 +171,7 @@ func TestResultIsChecked(t *testing.T) {
 	d := show(t, comments)
 	before := d.Get(userFile)
 	d.Keys("b", "y")
-	d.Sees("✓ Repaired")
+	d.Sees("✓ repaired")
 	d.Put(userFile, before)
 	d.Tick()
 	d.Looks("▲ another program rewrote ~/.claude/settings.json after the change", "")
@@ -260,7 +260,7 @@ func TestWhenTheFileChanges(t *testing.T) {
 		t.Error("what somebody else wrote is gone")
 	}
 	d.Keys("b", "y")
-	d.Sees("✓ Repaired")
+	d.Sees("✓ repaired")
 	made, err := d.History()
 	if err != nil || change.NewChangelog(made, nil).Entries[0].Description != "repair the settings" {
 		t.Errorf("the change log has %+v, %v", made, err)

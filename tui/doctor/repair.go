@@ -67,11 +67,11 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	t := change.TargetOf(c.backend, config.Source{File: f.File})
 	k := change.Operation{
 		Target: t, Plan: func() (planner.Plan, error) { return c.backend.Repair(f) },
-		Cannot: "repair it", Title: "Repair ", Done: "Repaired",
+		Cannot: "repair it", Title: "Repair ", Done: "repaired",
 	}
 	k.Remarks = append(k.Remarks, "· "+kit.Clean(c.home, f.Message))
 	if f.Parks {
-		k.Title, k.Done = "Park a hook that cannot run in ", "Hook parked"
+		k.Title, k.Done = "Park a hook that cannot run in ", "parked the hook"
 		k.Remarks = append(k.Remarks, "· neverask keeps a copy; press space on it in Hooks to restore it")
 	}
 	if f.ByName {

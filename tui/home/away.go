@@ -23,17 +23,17 @@ func (o report) awayBinding() kit.Binding {
 			"W").Means("have Claude ask you again, and see what was answered meanwhile").Lesser()
 	case o.state.Stopped: // in one project, others are still answered
 		refuse := func(m *kit.Model) tea.Cmd {
-			m.Say("nothing would be answered while you are away: " + o.off() + kit.Then("press O to turn it on"))
+			m.Say("nothing would be answered while you are away: " + o.off() + kit.Then("O to turn it on"))
 			return nil
 		}
 		return kit.Quiet("W", "away", refuse,
 			"W").Means("let Claude go on without you for " + usual() + " (turn neverask on first)")
 	}
 	if !o.installs.Has(config.QuestionHooks) {
-		why, first := "the question hooks are not installed · press i to install them", "install the question hooks first"
+		why, first := "the question hooks are not installed · i to install them", "install the question hooks first"
 		if o.state.Unknown {
 			name := o.state.Broken.Name()
-			why, first = name+" is broken · o opens it", "repair "+name+" first"
+			why, first = name+" is broken · o to open it", "repair "+name+" first"
 		}
 		refuse := func(m *kit.Model) tea.Cmd {
 			m.Say("nothing would answer while you are away: " + why)
@@ -69,10 +69,10 @@ func (o report) goAway(m *kit.Model) tea.Cmd {
 	p := off.Period{Since: now, Until: now.Add(off.Usual)}
 	m.Pop()
 	if err := o.backend.GoAway(p.Until); err != nil {
-		m.Say("you are not away: " + kit.Clean(o.home, err.Error()))
+		m.Say("✗ you are not away: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.Say("away " + p.String() + ": W when you are back")
+	m.Say("✓ away " + p.String() + " · W when you are back")
 	return o.installs.Load()
 }
 
@@ -100,24 +100,24 @@ func (o report) awayCard(c card) card {
 func (o report) comeBack(m *kit.Model) tea.Cmd {
 	since, err := o.backend.ComeBack()
 	if refused := (*session.Refusal)(nil); errors.As(err, &refused) {
-		m.Say("you are not back: " + kit.Clean(o.home, err.Error()))
+		m.Say("✗ you are not back: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
 	load := o.installs.Load()
 	if err != nil {
-		m.Say("you are back; cannot tell since when you were away: " + kit.Clean(o.home, err.Error()))
+		m.Say("✓ you are back; cannot tell since when you were away: " + kit.Clean(o.home, err.Error()))
 		return load
 	}
-	n, said := 0, "you are back: this was answered meanwhile"
+	n, said := 0, "✓ you are back: this was answered meanwhile"
 	if all := o.state.Questions.All; all != nil {
 		n = len(pastquestions.AnsweredAway(all.Source, since))
-		said = "you are back: " + diffview.Count(n, "question") + " answered meanwhile"
+		said = "✓ you are back: " + diffview.Count(n, "question") + " answered meanwhile"
 	}
 	if o.state.Questions.All != nil && n == 0 {
-		m.Say("you are back: nothing was answered for you meanwhile")
+		m.Say("✓ you are back: nothing was answered for you meanwhile")
 		return load
 	}
 	show := m.Send(rulestate.MeanwhileMsg{Since: since})
-	m.Say(said + " · ! marks an answer as wrong")
+	m.Say(said + " · ! to mark an answer as wrong")
 	return tea.Batch(load, show)
 }

@@ -287,14 +287,14 @@ func TestNotAway(t *testing.T) {
 	d := show(w, 120, 40)
 	d.SeesNot("W away")
 	d.Keys("W")
-	d.Sees("the question hooks are not installed · press i to install them")
+	d.Sees("the question hooks are not installed · i to install them")
 	w.install(config.ActivityRecording)
 	d.Keys("r", "W")
 	d.Sees("the question hooks are not installed")
 	w.install()
 	d.Keys("r", "O", "W")
 	d.SeesNot("Away for ", "W away")
-	d.Sees("nothing would be answered while you are away: neverask is off everywhere until", "press O to turn it on")
+	d.Sees("nothing would be answered while you are away: neverask is off everywhere until", "O to turn it on")
 }
 
 // Without the question hooks, the card does not claim that anything is answered.
@@ -319,7 +319,7 @@ func TestWasAway(t *testing.T) {
 	d.Keys("r")
 	d.Sees("◆ You were away until 11:00", "see what was answered", "W away for "+activity.Brief(off.Usual))
 	d.ClickOn("◆ You were away")
-	d.Sees("you are back: 1 question answered meanwhile · ! marks an answer as wrong")
+	d.Sees("you are back: 1 question answered meanwhile · ! to mark an answer as wrong")
 	d.SeesNot("◆ You were away")
 }
 
@@ -469,7 +469,7 @@ func TestPeriodsNameTheirDay(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
 		want string
-	}{{[]string{"O"}, "off until "}, {[]string{"W", "y"}, "away until "}} {
+	}{{[]string{"O"}, "✓ turned off until "}, {[]string{"W", "y"}, "✓ away until "}} {
 		w := newWorld(t)
 		w.install()
 		y, m, d := kittest.Noon.Date()
@@ -477,7 +477,7 @@ func TestPeriodsNameTheirDay(t *testing.T) {
 		w.In.Now = func() time.Time { return late }
 		screen := show(w, 120, 40)
 		screen.Keys(c.keys...)
-		screen.Sees(c.want + late.Add(2*time.Hour).Format("2 January 15:04") + ": ")
+		screen.Sees(c.want + late.Add(2*time.Hour).Format("2 January 15:04"))
 	}
 }
 

@@ -101,7 +101,7 @@ func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 	case len(news) > 0:
 		m.Say(outsideText(m.Home, news, m.Styles))
 	case len(a.lost) > 0 && len(msg.lost) == 0:
-		m.Say("all hooks are back")
+		m.Say("✓ all hooks are back")
 	}
 	another := !slices.EqualFunc(msg.lost, a.lost, planner.OutsideChange.Same)
 	a.set(msg.lost)
@@ -207,7 +207,7 @@ func (a *outside) recover(lost []planner.OutsideChange) func(*kit.Model) tea.Cmd
 	return func(m *kit.Model) tea.Cmd {
 		return change.Begin(m, change.Operation{
 			Target: t, Plan: func() (planner.Plan, error) { return b.Recover(context.Background(), lost) },
-			Cannot: "restore what disappeared", Title: "Restore what disappeared from ", Done: "Restored",
+			Cannot: "restore what disappeared", Title: "Restore what disappeared from ", Done: "restored what disappeared",
 			Made: func() { a.dismiss(lost) },
 		})
 	}
@@ -223,11 +223,11 @@ func (a *outside) accept(lost []planner.OutsideChange) func(*kit.Model) tea.Cmd 
 
 func (msg acceptedMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.err != nil {
-		m.Say("could not save that: " + kit.Clean(m.Home, msg.err.Error()))
+		m.Say("✗ could not save that: " + kit.Clean(m.Home, msg.err.Error()))
 		return nil
 	}
 	msg.state.dismiss(msg.lost)
-	m.Say("kept: this counts as your change")
+	m.Say("✓ kept: this counts as your change")
 	return m.Host.Receive(msg)
 }
 

@@ -215,9 +215,9 @@ func (o report) hookBindings(chosen string) (all []kit.Binding) {
 			kit.Bind("uninstall…", o.uninstall, "u").Means("uninstall the hooks; shows the change first").Lesser().Writing())
 	} else if unknown {
 		refuse := func(m *kit.Model) tea.Cmd {
-			how := " is broken · D repairs it, o opens it"
+			how := " is broken · D to repair it, o to open it"
 			if o.state.Broken.ByHand {
-				how = " is broken: o opens it"
+				how = " is broken · o to open it"
 			}
 			m.Say("not while " + o.state.Broken.Name() + how)
 			return nil

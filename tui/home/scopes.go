@@ -120,7 +120,7 @@ func (s *scopes) choose(m *kit.Model) tea.Cmd {
 	}
 	return change.Begin(m, change.Operation{
 		Target: target, Plan: func() (planner.Plan, error) { return s.backend.Uninstall(target) },
-		Cannot: "uninstall", Title: "Uninstall from ", Into: target.Path, Done: "%s removed",
+		Cannot: "uninstall", Title: "Uninstall from ", Into: target.Path, Done: "removed %s",
 		Nothing: kit.Short(s.home, target.Path) + " has none of these hooks.",
 	})
 }

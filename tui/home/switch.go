@@ -39,18 +39,18 @@ func (o *Place) switchOff(m *kit.Model) tea.Cmd {
 	now := o.now()
 	p := off.Period{Since: now, Until: now.Add(off.Usual)}
 	if err := o.backend.Switch(p.Until); err != nil {
-		m.Say("not switched off: " + kit.Clean(o.home, err.Error()))
+		m.Say("✗ not switched off: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.Say("off " + p.String() + ": Claude asks you everything · O turns it on again")
+	m.Say("✓ turned off " + p.String() + ": Claude asks you everything · O to turn it on again")
 	return o.installs.Load()
 }
 
 func (o *Place) switchOn(m *kit.Model) tea.Cmd {
 	if err := o.backend.Switch(time.Time{}); err != nil {
-		m.Say("not switched on: " + kit.Clean(o.home, err.Error()))
+		m.Say("✗ not switched on: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.Say("on: your rules answer again")
+	m.Say("✓ turned on: your rules answer again")
 	return o.installs.Load()
 }

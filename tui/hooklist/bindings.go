@@ -240,7 +240,7 @@ func (t *Place) fold(*kit.Model) tea.Cmd {
 // copyHook sends the hook's text to the terminal for the clipboard.
 func (k *known) copyHook(m *kit.Model, e *entry) tea.Cmd {
 	raw := e.Handler.Raw
-	said := "copied as JSON"
+	said := "✓ copied as JSON"
 	if diffview.Redact(raw) != raw {
 		said += ", including its secrets"
 	}

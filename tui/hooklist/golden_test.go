@@ -90,7 +90,7 @@ var screens = []struct {
 		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "· neverask keeps a copy; press space on it in the list to restore it",
 		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 6 hooks of yours", "1 to remove",
 	}},
-	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "y") }, sees: []string{"✓ Hook parked"}},
+	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "y") }, sees: []string{"✓ parked the hook"}},
 	{name: "park-group", show: func(d *driver) { d.start("all of these", "space") }, sees: []string{
 		"Park a group of hooks of ~/.claude/settings.json", "· neverask keeps copies; press space on one of them in the list to restore", "-   matcher Edit|Write", "-     http https://hooks.example/edit   if Edit(*.go)", "= unchanged: 5 hooks of yours",
 	}},
@@ -98,7 +98,7 @@ var screens = []struct {
 	{name: "unpark", show: func(d *driver) { d.park("notify"); d.Keys("space") }, sees: []string{
 		"Restore a hook to ~/.claude/settings.json", "+     command ~/bin/notify done   statusMessage notifying", "1 to add",
 	}},
-	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "y") }, sees: []string{"✓ Hook restored"}},
+	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "y") }, sees: []string{"✓ restored the hook"}},
 	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Delete a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "1 to remove"}},
 	{name: "fires", golden: true, show: func(d *driver) { d.Keys("x"); d.Text("Bash") }},
 	{name: "fires-empty", show: func(d *driver) { d.Keys("x", "space") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},

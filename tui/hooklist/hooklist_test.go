@@ -144,7 +144,7 @@ func TestParkAndUnpark(t *testing.T) {
 		d.Keys("enter", "G")
 		d.Sees("As it was in its file")
 		d.Keys("esc", "space", "y")
-		d.Sees("Hook restored")
+		d.Sees("restored the hook")
 		if got := d.w.Get(userFile); got != original {
 			t.Errorf("%s: got:\n%s\nwant:\n%s", c.row, got, original)
 		}
@@ -194,7 +194,7 @@ func TestRemovedByTheDoctor(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("○ removed", "1 of ", "· removed")
 	d.Keys("esc", "space", "y")
-	if d.Sees("Hook restored"); w.Get(userFile) != broken {
+	if d.Sees("restored the hook"); w.Get(userFile) != broken {
 		t.Error(w.Get(userFile))
 	}
 }

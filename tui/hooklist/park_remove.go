@@ -15,7 +15,7 @@ func (k *known) of(e *entry, plan func() (planner.Plan, error)) change.Operation
 // parking parks a hook, alone or with its group.
 func (k *known) parking(e *entry, group bool) change.Operation {
 	o := k.of(e, func() (planner.Plan, error) { return k.backend.Park(e.Hook, group) })
-	o.Cannot, o.Title, o.Done = "park the hook", "Park a hook of ", "Hook parked"
+	o.Cannot, o.Title, o.Done = "park the hook", "Park a hook of ", "parked the hook"
 	o.Remarks = []string{"· neverask keeps a copy; press space on it in the list to restore it"}
 	if group {
 		o.Title = "Park a group of hooks of "
@@ -26,6 +26,6 @@ func (k *known) parking(e *entry, group bool) change.Operation {
 
 func (k *known) removing(e *entry) change.Operation {
 	o := k.of(e, func() (planner.Plan, error) { return k.backend.Remove(e.Hook) })
-	o.Cannot, o.Title, o.Done = "delete the hook", "Delete a hook from ", "Hook deleted"
+	o.Cannot, o.Title, o.Done = "delete the hook", "Delete a hook from ", "deleted the hook"
 	return o
 }

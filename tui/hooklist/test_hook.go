@@ -72,7 +72,7 @@ func (msg testPreparedMsg) Take(m *kit.Model) tea.Cmd {
 	switch {
 	case msg.generation != m.Generation || m.Busy():
 	case msg.err != nil:
-		m.Say("the hook cannot be tested: " + kit.Clean(m.Home, msg.err.Error()))
+		m.Say("✗ the hook cannot be tested: " + kit.Clean(m.Home, msg.err.Error()))
 	default:
 		m.Say("")
 		hookstate.Consent(m, msg.plan, told(m.Home, msg.plan.Call), func(m *kit.Model) tea.Cmd {
@@ -121,7 +121,7 @@ func (msg testedMsg) Take(m *kit.Model) tea.Cmd {
 		m.Say("the test was stopped")
 	case msg.err != nil:
 		m.Close(msg.test)
-		m.Say("the test failed: " + kit.Clean(m.Home, msg.err.Error()))
+		m.Say("✗ the test failed: " + kit.Clean(m.Home, msg.err.Error()))
 	default:
 		r := msg.result.Redacted()
 		msg.test.result = &r

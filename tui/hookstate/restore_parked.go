@@ -18,7 +18,7 @@ type Restorer interface {
 func Restoring(b Restorer, p planner.Parked) kit.Binding {
 	o := change.Operation{
 		Target: planner.Target{Path: p.Receipt.Path}, Plan: func() (planner.Plan, error) { return b.Unpark(p) },
-		Cannot: "restore the hook", Title: "Restore a hook to ", Done: "Hook restored",
+		Cannot: "restore the hook", Title: "Restore a hook to ", Done: "restored the hook",
 		Nothing: "Nothing to restore: the hook is in its file already, or somebody has removed it.",
 	}
 	it := "it runs"

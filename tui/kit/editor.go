@@ -105,7 +105,7 @@ func (m *Model) Edit(file string, line, col int) tea.Cmd {
 	}
 	args, err := EditorCommand(m.Getenv, file, line, col)
 	if err != nil {
-		m.Say(err.Error() + ": no editor to open " + Clean(m.Home, file))
+		m.Say("✗ " + err.Error() + ": no editor to open " + Clean(m.Home, file))
 		return nil
 	}
 	return m.Exec(exec.Command(args[0], args[1:]...), func(err error) tea.Msg { return editedMsg{err} })
@@ -114,7 +114,7 @@ func (m *Model) Edit(file string, line, col int) tea.Cmd {
 // Take reads what the editor may have changed.
 func (msg editedMsg) Take(m *Model) tea.Cmd {
 	if msg.err != nil {
-		m.Say("the editor: " + Clean(m.Home, msg.err.Error()))
+		m.Say("✗ the editor: " + Clean(m.Home, msg.err.Error()))
 	}
 	return m.Reload()
 }

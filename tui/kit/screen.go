@@ -3,6 +3,7 @@ package kit
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -35,7 +36,7 @@ func (f *frame) TooSmall() bool { return f.Width < MinWidth || f.Height < minHei
 // body returns where the body begins and how high it is.
 func (f *frame) body() (top, height int) {
 	if !f.framed() {
-		return 1, f.Height - 3
+		return 1, f.Height - 3 - f.more
 	}
 	return 2, f.Height - 5 - f.more
 }
@@ -146,42 +147,62 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 	} else {
 		all = append(all, body...)
 	}
-	said, right := cmp.Or(m.Status, m.Host.Remark()), ""
-	if !m.framed() {
-		right = m.Styles.Muted.Render(m.position()) + " "
-	}
-	if m.more == 0 {
-		line := strings.ReplaceAll(tight(said, m.Width-2-Width(right)), "\u00a0", " ") // as Wrap writes what is tied
-		all = append(all, Ends(" "+line, right, m.Width))
-	} else {
-		lines := Wrap(tight(said, (m.more+1)*(m.Width-8)), m.Width-2)
-		for _, l := range append(lines, make([]string, mostSaid)...)[:m.more+1] {
-			all = append(all, Pad(" "+l, m.Width))
+	lines := fold(cmp.Or(m.Status, m.Host.Remark()), m.more+1, m.Width-2)
+	lines = append(lines, make([]string, m.more+1-len(lines))...)
+	for i, l := range lines {
+		right := ""
+		if !m.framed() && i == m.more {
+			right = m.Styles.Muted.Render(m.position()) + " "
 		}
+		if Width(l)+Width(right)+1 > m.Width {
+			right = ""
+		}
+		all = append(all, Ends(" "+l, right, m.Width))
 	}
 	return append(all, helpLine(m))
 }
 
-// mostSaid is the maximum number of lines of a message if there is a frame.
+// mostSaid is the maximum number of lines of a message.
 const mostSaid = 3
 
-// measure makes room for a message that cannot be shortened enough, because it may name a key at
-// its end.
+// measure lays out the message, and so makes room for it. A remark, which stays, takes no room from a low body.
 func measure(m *Model) {
-	said := cmp.Or(m.Status, m.Host.Remark())
-	if m.more = 0; m.framed() && Width(tight(said, m.Width-2)) > m.Width-2 {
-		m.more = min(len(Wrap(said, m.Width-2)), mostSaid) - 1
+	most := mostSaid
+	if m.Status == "" && !m.framed() {
+		most = 1
 	}
+	m.more = len(fold(cmp.Or(m.Status, m.Host.Remark()), most, m.Width-2)) - 1
 }
 
-// tight shortens the quotes in a message that is too long, because its end names a key.
-func tight(s string, width int) string {
-	from, to, over := strings.Index(s, "“"), strings.LastIndex(s, "”"), Width(s)-width
-	if over <= 0 || from < 0 || to < from {
+// fold wraps a message. If its end would not fit, which names the next key, what it quotes is shortened, and then it
+// loses the facts before the end.
+func fold(s string, most, width int) []string {
+	if i := strings.LastIndex(s, " · "); i >= 0 && Width(s[i:]) < width/2 {
+		s = s[:i] + Then(s[i+len(" · "):])
+	}
+	for n := min(2, most); n <= most; n++ {
+		if lines := Wrap(tight(s, n, width), width); len(lines) <= n {
+			return lines
+		}
+	}
+	if facts := strings.Split(s, " · "); len(facts) > 2 {
+		return fold(strings.Join(slices.Delete(facts, len(facts)-2, len(facts)-1), " · "), most, width)
+	}
+	return Cut(Wrap(tight(s, most, width), width), most, width)
+}
+
+// tight shortens the quotes in a message until it fits on n lines, or they are too short to be told apart.
+func tight(s string, n, width int) string {
+	from, to := strings.Index(s, "“"), strings.LastIndex(s, "”")
+	if from < 0 || to < from {
 		return s
 	}
 	from += len("“")
-	return s[:from] + Fit(s[from:to], max(Width(s[from:to])-over, 8)) + s[to:]
+	short := s
+	for room := Width(s[from:to]) - max(Width(s)-n*width, 1); len(Wrap(short, width)) > n && room >= 8; room-- {
+		short = s[:from] + Fit(s[from:to], room) + s[to:]
+	}
+	return short
 }
 
 // trail names the place and the layers over it.

@@ -69,7 +69,7 @@ func (m *Model) movement() []Binding {
 		Quiet("G end", "bottom", by(Far), "G", "end"),
 	}
 	if p.text != nil && p.at > 0 {
-		copied := func(m *Model) tea.Cmd { m.Say("copied the row"); return tea.SetClipboard(p.text(p.pane.Chosen)) }
+		copied := func(m *Model) tea.Cmd { m.Say("✓ copied the row"); return tea.SetClipboard(p.text(p.pane.Chosen)) }
 		all = append(all, Quiet("c", "copy the row", copied, "c"))
 	}
 	if p.pane != nil && p.pane.detailed {

@@ -27,7 +27,9 @@ func clearMessage(m *Model) {
 	}
 }
 
-// Say puts a message, which must be safe to draw, on the status line.
+// Say puts a message, which must be safe to draw, on the status line. Messages are lower case and have no full stop. What
+// was done begins with ✓ and the verb, "✓ saved “Run it?” · z to undo", what failed with ✗, and what happened elsewhere
+// with ▲; hints and what is under way have no sign. The facts and then the next step follow, parted by " · ".
 func (s *stack) Say(text string) {
 	s.Status = text
 	s.said++

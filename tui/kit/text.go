@@ -169,7 +169,7 @@ func breakPaths(s string, width int) string {
 func Tied(command string) string { return strings.ReplaceAll(command, " ", "\u00a0") }
 
 // Then returns the end of a text that says which key to press, in one piece.
-func Then(press string) string { return Tied(" ·") + " " + Tied(press) }
+func Then(press string) string { return " · " + Tied(press) }
 
 // Indented wraps text and puts blanks before each line.
 func Indented(s string, indent, width int) []string {

@@ -45,3 +45,31 @@ func TestSeparators(t *testing.T) {
 		}
 	}
 }
+
+// TestFold: a message is wrapped before its quote is shortened, and the next step is never lost.
+func TestFold(t *testing.T) {
+	const saved = "✓ saved “Where should the paper discuss it?”, off until the hooks are installed · i to install · z to undo"
+	for _, tt := range []struct {
+		text        string
+		most, width int
+		want        []string
+	}{
+		{"✓ saved “Run it?” · z to undo", 3, 30, []string{"✓ saved “Run it?” · z to undo"}},
+		{saved, 3, 78, []string{
+			"✓ saved “Where should the paper discuss it?”, off until the hooks are",
+			"installed · i to install · z to undo",
+		}},
+		{saved, 3, 50, []string{"✓ saved “Where should the paper disc…”, off until", "the hooks are installed · i to install · z to undo"}},
+		{saved, 3, 38, []string{
+			"✓ saved “Where should the paper", "discuss it?”, off until the hooks are", "installed · i to install · z to undo",
+		}},
+		{saved, 1, 80, []string{"✓ saved “Where s…”, off until the hooks are installed · i to install · z to undo"}},
+		{saved, 1, 70, []string{"✓ saved “Where should…”, off until the hooks are installed · z to undo"}},
+		{"✓ moved to position 2 · z to undo", 3, 28, []string{"✓ moved to position 2 ·", "z to undo"}},
+		{"two facts · and a third, which is longer than a line", 1, 30, []string{"two facts · and a third, whi …"}},
+	} {
+		if got := fold(tt.text, tt.most, tt.width); !slices.Equal(got, tt.want) {
+			t.Errorf("on %d lines of %d: %q, want %q", tt.most, tt.width, got, tt.want)
+		}
+	}
+}

@@ -25,7 +25,7 @@ func recordBinding(t *Place) kit.Binding {
 // switching returns the key function that switches activity recording.
 func switching(t *Place, how install.Recording) func(*kit.Model) tea.Cmd {
 	o := change.Operation{
-		Cannot: "record activity", Title: "Install %s into ", Done: "%s installed", Nothing: "Activity is recorded already.",
+		Cannot: "record activity", Title: "Install %s into ", Done: "installed %s", Nothing: "Activity is recorded already.",
 	}
 	if how == install.RecordOff {
 		o.Cannot, o.Title, o.Done, o.Nothing = "stop recording", "Stop %s in ", "%s stopped", "Activity is not recorded."

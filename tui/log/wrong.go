@@ -91,11 +91,11 @@ func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cm
 			return err
 		},
 		Then: func(m *kit.Model) tea.Cmd {
-			said := "○ Claude asks you from now on: " + drawing.Quoted(after) + " · z to undo"
+			said := "✓ marked as wrong: Claude asks you from now on, by " + drawing.Quoted(after)
 			if q.Away != "" {
 				said += " · tell Claude in that session what you want instead"
 			}
-			m.Say(said)
+			m.Say(said + " · z to undo")
 			return nil
 		},
 		Failed: func(m *kit.Model, err error) bool {

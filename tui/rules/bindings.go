@@ -58,7 +58,7 @@ func (t *Place) Bindings() []kit.Binding {
 
 // refuse is what keys that change rules do while their file is broken.
 func refuse(m *kit.Model) tea.Cmd {
-	m.Say("the file of rules is broken: o opens it")
+	m.Say("the file of rules is broken · o to open it")
 	return nil
 }
 
@@ -174,7 +174,7 @@ func (t *Place) cycle(m *kit.Model) tea.Cmd {
 				return nil
 			}
 			b := drawing.ModeBadge(after.Mode)
-			text := fmt.Sprintf("%s %s: %s", b.Sign, b.Word, drawing.Quoted(after))
+			text := "✓ set to " + b.Word + ": " + drawing.Quoted(after)
 			if before.OneWay != "" {
 				text += " · it no longer answers irreversible questions"
 			}
@@ -209,7 +209,7 @@ func nextMode(r question.Rule) (next question.Rule, skipped string) {
 			return next, skipped
 		}
 		if next.Answer.IsZero() {
-			skipped = "this rule has no answer; press e to add one"
+			skipped = "this rule has no answer · e to add one"
 		} else {
 			skipped = drawing.ModeBadge(next.Mode).Word + " skipped: " + err.Error()
 		}
@@ -233,7 +233,7 @@ func (t *Place) remove(m *kit.Model) tea.Cmd {
 			return t.backend.RecordDecision(suggest.ID(shown), suggest.Later)
 		},
 		Then: func(m *kit.Model) tea.Cmd {
-			m.Say("deleted " + drawing.RuleText(shown) + unmarked(shown, question.Rule{}) + " · z to undo")
+			m.Say("✓ deleted " + drawing.RuleText(shown) + unmarked(shown, question.Rule{}) + " · z to undo")
 			return nil
 		},
 	})
@@ -281,7 +281,7 @@ func (t *Place) moveRule(by int) func(*kit.Model) tea.Cmd {
 			Do:     func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
 			Then: func(m *kit.Model) tea.Cmd {
 				t.state.Rules.Wanted = shown.ID
-				m.Say(fmt.Sprintf("moved to position %d · z to undo", to+1))
+				m.Say(fmt.Sprintf("✓ moved to position %d · z to undo", to+1))
 				return nil
 			},
 		})

@@ -70,17 +70,14 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 
 // added says that n rules were added, where the only one applies, and whether they answer now.
 func (v *review) added(n int, first suggest.Suggestion, r question.Rule) string {
-	said := fmt.Sprintf("added %d rules", n)
+	said := fmt.Sprintf("✓ added %d rules", n)
 	if n == 1 {
-		said = "added " + drawing.Suggestion(first, kit.Far) + " everywhere"
+		said = "✓ added " + drawing.Suggestion(first, kit.Far) + " everywhere"
 		if r.Project != "" {
-			said = "added " + drawing.Suggestion(first, kit.Far) + ", only in " + drawing.ScopeText(v.place.home, r)
+			said = "✓ added " + drawing.Suggestion(first, kit.Far) + ", only in " + drawing.ScopeText(v.place.home, r)
 		}
 	}
-	if silent := unanswering(v.place.state); silent != "" {
-		return "○ " + said + silent
-	}
-	return "● " + said
+	return said + unanswering(v.place.state)
 }
 
 // unanswering says after a rule was named why it does not answer yet, or "" if it does.
@@ -236,13 +233,12 @@ func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
 		if n := len(all); n > 1 {
 			text = fmt.Sprintf("“%s” ×%d", commonWording(v.chosen()), n)
 		}
-		return v.decide(all[0], decisionTexts[d]+": "+text)
+		return v.decide(all[0], "✓ "+decisionTexts[d]+": "+text)
 	}
 }
 
 var decisionTexts = map[suggest.Decision]string{
-	suggest.Accepted: "added", suggest.AcceptedHere: "added for one project",
-	suggest.Later: "not for 30 days", suggest.Never: "never again",
+	suggest.Later: "hidden for 30 days", suggest.Never: "hidden for good",
 }
 
 // decisionMsg says whether a decision about a suggestion could be recorded.
@@ -356,8 +352,8 @@ func (v *review) reopen(m *kit.Model, d decided) {
 	t.again()
 	t.pane.Keep(t.Count(), func(i int) bool { return t.key(i) == offerKey(d.suggestion) })
 	if n := len(d.all()); n > 1 {
-		m.Say(fmt.Sprintf("✓ Undone: %d suggestions are back", n))
+		m.Say(fmt.Sprintf("✓ undone: %d suggestions are back", n))
 		return
 	}
-	m.Say("✓ Undone: " + drawing.Suggestion(d.suggestion, kit.Far) + " is suggested again")
+	m.Say("✓ undone: " + drawing.Suggestion(d.suggestion, kit.Far) + " is suggested again")
 }

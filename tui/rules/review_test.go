@@ -35,13 +35,13 @@ func TestAlike(t *testing.T) {
 	d.Sees("4 suggestions, 5 rules", "▸ ◆ suggested  Open a pull request for … ×3", "suggestions 1 to 3 of 4", "and alike  Open a pull request for web?", "enter accept 3")
 	d.SeesNot("e edit")
 	d.Keys("enter")
-	d.Sees("● added 3 rules", "suggestion 1 of 1", "1 suggestion, 8 rules")
+	d.Sees("✓ added 3 rules", "suggestion 1 of 1", "1 suggestion, 8 rules")
 	d.Keys("z")
 	if d.Sees("4 suggestions, 5 rules", "×3"); w.Get(rulestatetest.RulesFile) != before {
 		t.Errorf("not as it was:\n%s", w.Get(rulestatetest.RulesFile))
 	}
 	d.Keys("n")
-	d.Sees("1 suggestion, 5 rules", "not for 30 days: “Open a pull request for …” ×3")
+	d.Sees("1 suggestion, 5 rules", "✓ hidden for 30 days: “Open a pull request for …” ×3")
 	n := 0
 	for id, decision := range w.Decisions {
 		if decision == suggest.Later && strings.HasPrefix(id, "Open a ") {

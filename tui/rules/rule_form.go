@@ -366,7 +366,7 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.Cmd {
 	m.Close(f)
 	f.place.state.Rules.Wanted = saved.ID
-	said := "saved " + drawing.Quoted(saved)
+	said := "✓ saved " + drawing.Quoted(saved)
 	if f.other != "" {
 		said += " · another rule matches, too"
 	}

@@ -117,7 +117,7 @@ func lineEdits(t *Place) []kit.Binding {
 func planLines(t *Place, m *kit.Model, cannot, remark string, made func(), plan func() (planner.Plan, error)) tea.Cmd {
 	return change.Begin(m, change.Operation{
 		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: cannot,
-		Title: "Change what Claude is told in ", Done: "Rules changed",
+		Title: "Change what Claude is told in ", Done: "changed what Claude is told",
 		Remarks: []string{remark}, Plan: plan, Made: made,
 	})
 }

@@ -139,7 +139,7 @@ func removeTool(t *Place, m *kit.Model) tea.Cmd {
 	backend := t.backend
 	return change.Begin(m, change.Operation{
 		Target: planner.Target{Path: t.state.Rules.Path}, Cannot: "delete the rule",
-		Title: "Change the tool rules in ", Done: "Rules changed",
+		Title: "Change the tool rules in ", Done: "changed the tool rules",
 		Remarks: []string{"· deletes " + drawing.ToolText(r)},
 		Plan:    func() (planner.Plan, error) { return backend.RemoveTool(r.ID) },
 	})
@@ -166,7 +166,7 @@ func (l *list) moveTool(by int) func(*kit.Model) tea.Cmd {
 			Do:     func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
 			Then: func(m *kit.Model) tea.Cmd {
 				l.state.Rules.Wanted = rulestate.ToolKey(shown)
-				m.Say(fmt.Sprintf("moved to position %d among the tool rules · z to undo", to+1))
+				m.Say(fmt.Sprintf("✓ moved to position %d among the tool rules · z to undo", to+1))
 				return nil
 			},
 		})

@@ -79,8 +79,8 @@ func (b *Rules) SetOption(m *kit.Model, name, value string) tea.Cmd {
 		Cannot: "change the preferences",
 		Do:     func(ctx context.Context) error { return book.SetOption(ctx, name, value) },
 		Then: func(m *kit.Model) tea.Cmd {
-			m.Say(fmt.Sprintf("%s is %s: %s · z to undo", "The option "+diffview.Visible(name),
-				value, strictjson.Explain(o.Values, value)))
+			m.Say(fmt.Sprintf("✓ set the option %s to %s: %s · z to undo", diffview.Visible(name), value,
+				strictjson.Explain(o.Values, value)))
 			return nil
 		},
 	})
@@ -93,9 +93,9 @@ var ErrElsewhere = errors.New("it was changed elsewhere; this is its current sta
 func tell(m *kit.Model, what string, err error) {
 	switch {
 	case errors.Is(err, preferences.ErrNoRule):
-		m.Say("the rule is gone: someone else deleted it")
+		m.Say("✗ the rule is gone: someone else deleted it")
 	case errors.Is(err, preferences.ErrRuleChanged):
-		m.Say("the rule was not changed: " + ErrElsewhere.Error())
+		m.Say("✗ the rule was not changed: " + ErrElsewhere.Error())
 	default:
 		m.Push(change.Failure(m.Home, what, err, "Nothing was written."))
 	}

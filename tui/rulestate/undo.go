@@ -53,17 +53,17 @@ func undone(before, after []question.Rule) (said, back string) {
 		old, was := in(before, now.ID)
 		switch {
 		case !was:
-			return "✓ Undone: the rule is back: " + drawing.RuleText(now), now.ID
+			return "✓ undone: the rule is back: " + drawing.RuleText(now), now.ID
 		case !reflect.DeepEqual(old, now):
-			return "✓ Undone: the rule is as before: " + drawing.RuleText(now), now.ID
+			return "✓ undone: the rule is as before: " + drawing.RuleText(now), now.ID
 		}
 	}
 	for _, old := range before {
 		if _, is := in(after, old.ID); !is {
-			return "✓ Undone: the rule is gone: " + drawing.Quoted(old), ""
+			return "✓ undone: the rule is gone: " + drawing.Quoted(old), ""
 		}
 	}
-	return "✓ Undone: the rules are in their previous order", ""
+	return "✓ undone: the rules are in their previous order", ""
 }
 
 // RulesIn returns the rules in a content of their file.

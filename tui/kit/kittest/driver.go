@@ -2,6 +2,7 @@ package kittest
 
 import (
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -65,6 +66,9 @@ func Drive(t testing.TB, m *kit.Model, width, height int) *Driver {
 	return d
 }
 
+// saying is the form of the messages on the status line. A message may begin with a name.
+var saying = regexp.MustCompile(`^([✓✗▲] [^A-Z✓✗▲].*|(Claude |neverask|[^A-Z✓✗▲●○◇]).*)[^.]$`)
+
 // Send sends a message to the model, and does everything that follows from it.
 func (d *Driver) Send(msg tea.Msg) {
 	msg = d.M.FinishWriting(msg)
@@ -73,6 +77,9 @@ func (d *Driver) Send(msg tea.Msg) {
 		return
 	}
 	cmd := d.M.Update(msg)
+	if said := ansi.Strip(d.M.Status); said != "" && !saying.MatchString(said) {
+		d.T.Errorf("%q is not in the form of the messages: see Say", said)
+	}
 	if d.Hold && cmd != nil {
 		d.Held = append(d.Held, cmd)
 		return
