@@ -266,6 +266,7 @@ func TestPart(t *testing.T) {
 		{"too old, and odd", strings.Replace(payload, `"p1"`, `7`, 1), false},
 		{"in a mode without dialogs", dontAsk, false},
 		{"a call without a name", nameless, false},
+		{"a session without a name", strings.Replace(payload, `"s1"`, `""`, 1), false},
 	} {
 		w := newWorld(t, testsRule)
 		w.env["AI_AGENT"] = "claude-code_2-1-329_harness" // which a repository can set

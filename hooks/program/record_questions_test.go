@@ -31,6 +31,16 @@ func TestSeveralQuestionsAreOneCall(t *testing.T) {
 	w.run(pre(color, multi))
 	w.run(post(color+","+multi, `{"Which ones?":["a","b"],"Which color?":"Blue"}`))
 	w.wantLog("Which color?: Blue by user", "Which ones?: a, b by user")
+
+	w = newWorld(t, testsRule) // one of theirs among the labels makes the answer theirs
+	w.run(pre(multi))
+	w.run(post(multi, `{"Which ones?":"a, c"}`))
+	w.wantLog("Which ones?: a, c by user-text")
+
+	w = newWorld(t, testsRule) // answered in part: what the person leaves open is not neverask's answer
+	w.run(pre(tests, color, multi))
+	w.run(post(color+","+multi, `{"Which ones?":["a"]}`))
+	w.wantLog("Run the tests?: Yes (Recommended) by neverask, rule r1", "Which color?:  by unknown", "Which ones?: a by user")
 }
 
 // TestPartComesBack follows a call that is answered in part.
