@@ -195,12 +195,18 @@ func setting(at, raw string) func(Document) (Document, error) {
 	return func(d Document) (Document, error) { return d.Set(Path{"a", at}, raw) }
 }
 
-// TestBlankBesideTheBracket: what stands between a bracket and a member on the same line is no indentation.
-func TestBlankBesideTheBracket(t *testing.T) {
+// TestFirstItemOfAContainer: the blank between a bracket and a member on its line is no indentation, and a container
+// behind something else on its line stays on that line.
+func TestFirstItemOfAContainer(t *testing.T) {
 	t.Parallel()
-	d, err := parse(t, "{ \"a\": 1,\n  \"env\": {}\n}\n").Set(Path{"env", "A"}, `"1"`)
-	if want := "{ \"a\": 1,\n  \"env\": {\n    \"A\": \"1\"\n  }\n}\n"; err != nil || string(d.Bytes()) != want {
-		t.Errorf("%v\n%s", err, d.Bytes())
+	for text, want := range map[string]string{
+		"{ \"a\": 1,\n  \"env\": {}\n}\n":     "{ \"a\": 1,\n  \"env\": {\n    \"A\": \"1\"\n  }\n}\n",
+		"{\n  \"a\": 1, \"env\": {}\n}\n":     "{\n  \"a\": 1, \"env\": {\"A\": \"1\"}\n}\n",
+		"{\n  \"a\": 1,\n\t\"env\" : {}\n}\n": "{\n  \"a\": 1,\n\t\"env\" : {\n\t  \"A\": \"1\"\n\t}\n}\n",
+	} {
+		if d, err := parse(t, text).Set(Path{"env", "A"}, `"1"`); err != nil || string(d.Bytes()) != want {
+			t.Errorf("%q: %v, %q", text, err, d.Bytes())
+		}
 	}
 }
 
@@ -219,6 +225,29 @@ func TestRemovedComesBackWithItsBlanks(t *testing.T) {
 			if back, err := d.Revert(d.Edits()); err != nil || string(back.Bytes()) != text {
 				t.Errorf("%q without %s and with it again: %v, %q", text, at, err, back.Bytes())
 			}
+		}
+	}
+}
+
+// TestInTheWay: what others have put in the place of an edit is told from an edit that makes no sense.
+func TestInTheWay(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		text string
+		e    Edit
+	}{
+		"a member is there":   {`{"a": 2}`, Edit{Key: "a", New: "1"}},
+		"no container":        {`{}`, Edit{Path: Path{"a"}, New: "1"}},
+		"an object, no list":  {`{"a": {}}`, Edit{Path: Path{"a"}, New: "1"}},
+		"a list, no object":   {`{"a": []}`, Edit{Path: Path{"a"}, Key: "b", New: "1"}},
+		"a member is gone":    {`{}`, Edit{Key: "a", Old: "1", New: "2"}},
+		"another value":       {`{"a": 3}`, Edit{Key: "a", Old: "1", New: "2"}},
+		"the file is in use":  {`{"a": 3}`, Edit{Root: true, New: "{}"}},
+		"another is replaced": {`{"a": [3]}`, Edit{Path: Path{"a"}, Old: "1"}},
+	} {
+		got, err := parse(t, c.text).Do(c.e)
+		if !errors.Is(err, ErrInTheWay) || string(got.Bytes()) != c.text || len(got.Edits()) > 0 {
+			t.Errorf("%s: %v, %s", name, err, got.Bytes())
 		}
 	}
 }
