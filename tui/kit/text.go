@@ -133,7 +133,7 @@ func Ends(left, right string, width int) string {
 // elements, so that a position in a file stays whole. A separator stays at the end of the line, so that what follows it
 // is told from the rest of what is before it.
 func Wrap(s string, width int) []string {
-	s = strings.ReplaceAll(s, " · ", "\u00a0· ")
+	s = strings.ReplaceAll(s, " · ", separator+" ")
 	s = ansi.Wrap(breakPaths(s, width), max(width, 1), "")
 	lines := strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
 	for i := range len(lines) - 1 {
@@ -142,6 +142,9 @@ func Wrap(s string, width int) []string {
 	return lines
 }
 
+// separator is what parts facts, tied to the one before.
+const separator = "\u00a0·"
+
 // breakPaths ends lines within the paths of a text that are too long for one, and unties words that are.
 func breakPaths(s string, width int) string {
 	if width = max(width, 1); Width(s) <= width {
@@ -149,18 +152,24 @@ func breakPaths(s string, width int) string {
 	}
 	words := strings.Split(s, " ")
 	for i, w := range words {
-		if strings.Contains(w, "\u00a0") && Width(w) > width {
-			words[i] = breakPaths(strings.ReplaceAll(w, "\u00a0", " "), width)
+		word := strings.TrimSuffix(w, separator)
+		end := w[len(word):]
+		if strings.Contains(word, "\u00a0") && Width(w) > width {
+			words[i] = breakPaths(strings.ReplaceAll(word, "\u00a0", " ")+end, width)
 			continue
 		}
-		for Width(w) > width {
+		for words[i] = word; Width(w) > width; {
 			at := strings.LastIndexByte(w[:len(w)-1], '/')
-			if at < 1 || Width(w[at+1:]) > width {
+			if at < 1 || Width(strings.TrimSuffix(w[at+1:], separator)) > width {
 				break
 			}
 			words[i] = w[:at+1] + "\n" + words[i][at+1:]
 			w = w[:at+1]
 		}
+		if last := words[i][strings.LastIndexByte(words[i], '\n')+1:]; Width(last+end) > width {
+			end = strings.ReplaceAll(end, "\u00a0", " ") // for which the line has no room
+		}
+		words[i] += end
 	}
 	return strings.Join(words, " ")
 }

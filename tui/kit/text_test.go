@@ -31,6 +31,8 @@ func TestSeparators(t *testing.T) {
 		"one · two · / three":    strings.Join(Wrap("one · two · three", 11), " / "),
 		"one · / two · four":     strings.Join(Wrap("one · two · four", 10), " / "),
 		"a word / or two · / b":  strings.Join(Wrap("a word or two · b", 8), " / "),
+		"in / ~/c.json · / next": strings.Join(Wrap(Tied("in ~/c.json")+" · next", 11), " / "),
+		"abcdef / next":          strings.Join(Wrap("abcdef · next", 6), " / "),
 		"~/a/b/ / c.json / next": strings.Join(Wrap("~/a/b/c.json · next", 6), " / "),
 		"Yes…":                   Fit("Yes · last 1h ago", 6),
 		"a rule…":                Fit("a rule — for you", 9),
