@@ -89,7 +89,7 @@ func Width(s string) int {
 	return n
 }
 
-// Fit truncates s to a width. No separator is left at its end.
+// Fit truncates s to a width. No separator and no second "…" is left at its end.
 func Fit(s string, width int) string {
 	if Width(s) <= width {
 		return s
@@ -97,6 +97,9 @@ func Fit(s string, width int) string {
 	s = ansi.Truncate(s, max(width, 0), "…")
 	if i := strings.LastIndex(s, "…"); i > 0 {
 		before := strings.TrimRight(s[:i], " ")
+		if strings.HasSuffix(before, "…") { // one says it
+			return before + s[i+len("…"):]
+		}
 		if whole := strings.TrimRight(before, "·—"); whole != before && strings.HasSuffix(whole, " ") {
 			return strings.TrimRight(whole, " ") + s[i:]
 		}

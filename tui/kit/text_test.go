@@ -40,6 +40,8 @@ func TestSeparators(t *testing.T) {
 		"first second …":         strings.Join(Cut([]string{"first", "second ·", "third"}, 2, 20), " "),
 		"first secon …":          strings.Join(Cut([]string{"first", "second", "third"}, 2, 7), " "),
 		"·…":                     Fit("· info", 2),
+		"update …":               Fit("update … to the newest", 9),
+		"update “x…":             Fit("update “x… to the newest", 11),
 		"\x1b[1mYes…\x1b[m more": Fit("\x1b[1mYes · last\x1b[m", 6) + " more",
 	} {
 		if got != want {

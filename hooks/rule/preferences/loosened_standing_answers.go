@@ -20,11 +20,15 @@ func standingAnswerText(l standinganswer.Line) string {
 
 // compareStandingAnswers lists the standing answers that Claude was not told before.
 func compareStandingAnswers(seen, now []standinganswer.Line) (found []Loosening) {
-	known := func(text string) bool {
-		return slices.ContainsFunc(seen, func(o standinganswer.Line) bool { return standingAnswerText(o) == text })
-	}
 	for _, l := range now {
-		if text := standingAnswerText(l); !known(text) {
+		text := standingAnswerText(l)
+		known := slices.ContainsFunc(seen, func(o standinganswer.Line) bool {
+			if o.Project == "" { // a line told everywhere was told there, too
+				o.Project = l.Project
+			}
+			return standingAnswerText(o) == text
+		})
+		if !known {
 			found = append(found, Loosening{
 				ID: standinganswer.Member + "/" + l.ID, Kind: Appeared, Message: "Claude is now also told: " + text,
 			})

@@ -115,6 +115,7 @@ func TestLoosenedStandingAnswers(t *testing.T) {
 		{"another id", []string{tabs}, []string{line("z", "Use tabs", "")}, ""},
 		{"another note", []string{tabs}, []string{line("a", "Use tabs", `,"note":"why"`)}, ""},
 		{"everywhere", []string{here}, []string{tabs}, "tell/a"},
+		{"only in a project", []string{tabs}, []string{here}, ""},
 		{"a line that does not hold", nil, []string{line("a", "", "")}, ""},
 		{"a line that did not hold", []string{line("a", "Use tabs", `,"x":1`)}, []string{tabs}, "tell/a"},
 	} {
