@@ -29,9 +29,8 @@ var opens = map[string]string{
 
 // parsers are the places that parse what recurses, each after a look at how deep.
 var parsers = map[string]string{
-	"hooks/claude/bash/bash.go":       "adds up the stack that a text can need",
-	"hooks/claude/config/yaml.go":     "the parser of YAML has a limit of its own",
-	"hooks/rule/safety/shell/read.go": "counts the brackets of a short line",
+	"hooks/claude/bash/bash.go":   "adds up the stack that a text can need",
+	"hooks/claude/config/yaml.go": "the parser of YAML has a limit of its own",
 }
 
 // TestOthersFilesAreReadThroughForeign: whatever else opens a file is listed
