@@ -86,7 +86,7 @@ func cardsWidth(width int) int {
 type cardLook struct {
 	most   int  // maximum lines of text of cards that are not chosen
 	spaced bool // with blank lines around them
-	spare  int  // how many more lines cards may have that become whole with them
+	spare  int  // how many more lines cards may have
 	each   int  // how many subjects of a card have a line of their own at most
 }
 
@@ -123,10 +123,9 @@ func (o *Place) drawCards(rows []string, width, height int, look cardLook,
 		}
 		drawn := c.rows(i == o.at, lines, width, st)
 		if look.spare > 0 {
-			if whole := c.rows(i == o.at, kit.Far, width, st); len(whole)-len(drawn) <= look.spare {
-				look.spare -= len(whole) - len(drawn)
-				drawn = whole
-			}
+			fuller := c.rows(i == o.at, lines+look.spare, width, st)
+			look.spare -= len(fuller) - len(drawn)
+			drawn = fuller
 		}
 		if i == o.at {
 			focus, end = len(rows), len(rows)+len(drawn)

@@ -98,6 +98,10 @@ func (o *Place) fit(top []string, width, height int, followed bool, each int,
 	st *kit.Styles) (rows []string, focus, end int, whole bool) {
 	looks := []cardLook{{most: kit.Far, spaced: true, each: each}, {most: kit.Far, spaced: true, each: mostEach},
 		{most: kit.Far, spaced: true}, {most: kit.Far}, {most: mostText + 2}, {most: mostText + 1}, {most: mostText}, {most: 1}}
+	if each > mostEach {
+		looks = slices.Insert(looks, 1, cardLook{most: kit.Far, spaced: true, each: 20},
+			cardLook{most: kit.Far, spaced: true, each: 14}, cardLook{most: kit.Far, spaced: true, each: 10})
+	}
 	for i, look := range looks {
 		if look.each > 0 && width < wideHome*6/10 || look.spaced && height < kit.Low {
 			continue
@@ -115,7 +119,7 @@ func (o *Place) fit(top []string, width, height int, followed bool, each int,
 		if draw(mostText); look.most != kit.Far && len(rows) < height { // the chosen card gets the remaining rows
 			chosen := mostText + height - len(rows)
 			draw(chosen)
-			if look.spare = height - len(rows); look.spare > 0 { // and then the others, as far as they become whole
+			if look.spare = height - len(rows); look.spare > 0 { // and then the others
 				draw(chosen)
 			}
 		}

@@ -180,7 +180,7 @@ func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus in
 			shown.Empty, rest = lines[0], Styled(Indented(strings.Join(lines[1:], "\n"), labels+2, width-1), st.Muted)
 		}
 		drawn := shown.draw(i == f.at, labels, width, st)
-		if long := x.long(i == f.at, width-labels-3); len(long) > 1 && len(long)-1 <= spare {
+		if long := x.long(i == f.at, width-labels-3, min(mostLongLines, spare+1)); len(long) > 1 && len(long)-1 <= spare {
 			spare -= len(long) - 1
 			drawn[0] = ansi.Truncate(drawn[0], labels+2, "") + long[0]
 			for _, line := range long[1:] {
@@ -318,15 +318,18 @@ func (f *Form) Cancel(m *Model) tea.Cmd {
 	})
 }
 
-// long returns a text on as many lines as it takes, at most mostLines.
-func (x *Field) long(active bool, room int) []string {
+// mostLongLines is the maximum number of lines of a text in a form.
+const mostLongLines = 8
+
+// long returns a text on as many lines as it takes, at most so many.
+func (x *Field) long(active bool, room, most int) []string {
 	switch {
 	case x.Choices != nil || Width(x.Line.Text) < room:
 		return nil
 	case active:
-		return x.Line.Lines(room, mostLines)
+		return x.Line.Lines(room, most)
 	}
-	return cut(Wrap(diffview.Visible(x.Line.Text), room), mostLines, room)
+	return cut(Wrap(diffview.Visible(x.Line.Text), room), most, room)
 }
 
 func (x *Field) draw(active bool, labels, width int, st *Styles) []string {

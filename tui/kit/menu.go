@@ -34,7 +34,7 @@ type menuLine struct {
 // widestGroup is the maximum width of a group's name after a found entry.
 const widestGroup = 12
 
-// mostLines is the maximum number of lines of an entry, and of a text in a form.
+// mostLines is the maximum number of lines of an entry.
 const mostLines = 3
 
 // cut shortens lines of a width to the given number of them.
