@@ -137,12 +137,28 @@ func Ends(left, right string, width int) string {
 // is told from the rest of what is before it.
 func Wrap(s string, width int) []string {
 	s = strings.ReplaceAll(s, " · ", separator+" ")
-	s = ansi.Wrap(breakPaths(s, width), max(width, 1), "")
-	lines := strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
+	s = ansi.Wrap(tieHyphens(breakPaths(s, width)), max(width, 1), "")
+	lines := strings.Split(strings.NewReplacer("\u00a0", " ", tiedHyphen, "-").Replace(s), "\n")
 	for i := range len(lines) - 1 {
 		lines[i+1] = strings.TrimPrefix(lines[i+1], "· ") // its line had no room for it
 	}
 	return lines
+}
+
+// tiedHyphen stands for the hyphens of paths and flags, at which a line would otherwise end.
+const tiedHyphen = "\u2011"
+
+func tieHyphens(s string) string {
+	if !strings.Contains(s, "-") {
+		return s
+	}
+	words := strings.Split(s, " ")
+	for i, w := range words {
+		if strings.HasPrefix(w, "-") || strings.Contains(w, "/") {
+			words[i] = strings.ReplaceAll(w, "-", tiedHyphen)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // separator is what parts facts, tied to the one before.

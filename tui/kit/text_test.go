@@ -17,6 +17,10 @@ func TestWrapOfPaths(t *testing.T) {
 		{"in ~/.claude/settings.json:4:66", 28, []string{"in", "~/.claude/settings.json:4:66"}},
 		{"in ~/.claude/settings.json:4:66", 27, []string{"in ~/.claude/", "settings.json:4:66"}},
 		{"~/work/shop/.claude/settings.json:4:66", 18, []string{"~/work/shop/", ".claude/", "settings.json:4:66"}},
+		{"run ~/bin/auto-answer.sh once", 14, []string{"run ~/bin/", "auto-answer.sh", "once"}},
+		{"~/bin/auto-answer.sh: it answers", 26, []string{"~/bin/auto-answer.sh: it", "answers"}},
+		{"is at ~/bin/auto-answer.sh now", 21, []string{"is at", "~/bin/auto-answer.sh", "now"}},
+		{"a left-over word", 8, []string{"a left-", "over", "word"}},
 		{"~/state/backups/0123-4567.json", 18, []string{"~/state/backups/", "0123-4567.json"}},
 	} {
 		if got := Wrap(tt.text, tt.width); !slices.Equal(got, tt.want) {
