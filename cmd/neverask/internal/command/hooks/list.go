@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
@@ -86,17 +87,16 @@ func listFound(ctx context.Context, a *cli.App, found config.Sources, event, sou
 	list := slices.DeleteFunc(listHooks(ctx, a, found), func(l listedHook) bool {
 		return event != "" && l.hook.Group.Event != event || source != "" && string(l.hook.Source.Kind) != source
 	})
-	parked, err := takenOut(a)
+	parked, narrowed, err := takenOut(a)
 	if err != nil {
 		return err
 	}
-	parked = slices.DeleteFunc(parked, func(p planner.Parked) bool {
-		return event != "" && p.Event != event || source != ""
-	})
+	other := func(p planner.Parked) bool { return event != "" && p.Event != event || source != "" }
+	parked, narrowed = slices.DeleteFunc(parked, other), slices.DeleteFunc(narrowed, other)
 	if asJSON {
 		return a.WriteJSON(jsonOfList(a, list, found, parked))
 	}
-	printHooks(a, list, found, parked)
+	printHooks(a, list, found, takenOutText(planner.CountParked(parked), planner.CountParked(narrowed)))
 	return nil
 }
 
@@ -223,7 +223,7 @@ func jsonOfList(a *cli.App, list []listedHook, sources config.Sources, parked []
 	return out
 }
 
-func printHooks(a *cli.App, list []listedHook, sources config.Sources, parked []planner.Parked) {
+func printHooks(a *cli.App, list []listedHook, sources config.Sources, takenOut string) {
 	event := ""
 	for _, l := range list {
 		h := l.hook
@@ -247,16 +247,33 @@ func printHooks(a *cli.App, list []listedHook, sources config.Sources, parked []
 			a.Note("hint", "neverask install adds those that answer questions")
 		}
 	}
-	switch n := planner.CountParked(parked); {
-	case n == 1:
-		a.Line("\n", "1 hook is parked: neverask hooks unpark lists it")
-	case n > 1:
-		a.Line("\n", "%d hooks are parked: neverask hooks unpark lists them", n)
+	if takenOut != "" {
+		a.Line("\n", "%s", takenOut)
 	}
 	for _, u := range sources.Unread {
 		a.Line("\n", "Not read here: %s: %s", a.Short(u.File), u.Why)
 	}
 	printFindings(a, sources.Findings)
+}
+
+// takenOutText says how many hooks neverask hooks unpark lists, and what became of them; "" if there are none.
+func takenOutText(parked, narrowed int) string {
+	verb := func(n int) string { return map[bool]string{true: "is", false: "are"}[n == 1] }
+	text := ""
+	switch {
+	case parked+narrowed == 0:
+		return ""
+	case narrowed == 0:
+		text = diffview.Count(parked, "hook") + " " + verb(parked) + " parked"
+	case parked == 0:
+		text = diffview.Count(narrowed, "hook") + " " + verb(narrowed) + " narrowed"
+	default:
+		text = fmt.Sprintf("%s %s parked, %d %s narrowed", diffview.Count(parked, "hook"), verb(parked), narrowed, verb(narrowed))
+	}
+	if parked+narrowed == 1 {
+		return text + ": neverask hooks unpark lists it"
+	}
+	return text + ": neverask hooks unpark lists them"
 }
 
 func sourceKinds() []string {

@@ -10,7 +10,6 @@ import (
 	"neverask/hooks/app/planner"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/others/conflict"
 )
 
 // allParked returns the parked hooks, and those parked because of a conflict.
@@ -28,21 +27,22 @@ func allParked(a *cli.App) ([]planner.Parked, error) {
 	return parked, err
 }
 
-// takenOut returns the hooks that are parked for whatever reason, without those that were only narrowed.
-func takenOut(a *cli.App) ([]planner.Parked, error) {
-	parked, err := a.Planner.Parked()
-	if err != nil {
-		return nil, err
+// takenOut returns the hooks that are parked for whatever reason, and those that were only narrowed.
+func takenOut(a *cli.App) (parked, narrowed []planner.Parked, err error) {
+	if parked, err = a.Planner.Parked(); err != nil {
+		return nil, nil, err
 	}
 	resolved, err := conflicts.AllResolved(a.Planner)
 	for _, r := range resolved {
-		if r.Resolution == conflict.Park {
-			one := r.Parked
-			one.Handlers = []config.Handler{r.Handler}
+		one := r.Parked
+		one.Handlers = []config.Handler{r.Handler}
+		if one.Narrowed {
+			narrowed = append(narrowed, one)
+		} else {
 			parked = append(parked, one)
 		}
 	}
-	return parked, err
+	return parked, narrowed, err
 }
 
 // parkedBy says why a hook was removed from its file.

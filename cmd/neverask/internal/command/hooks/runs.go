@@ -118,25 +118,23 @@ func showRuns(a *cli.App, c dispatch.Call, f runsFlags) error {
 		return a.WriteJSON(out)
 	}
 	what := strings.TrimSpace(string(c.Event) + " " + c.Value)
-	if len(found.Fires) == 0 {
+	fires, misses := withoutFailing(found, fails)
+	if len(fires) == 0 {
 		a.Line("", "No hook runs at %s.", what)
 	} else {
-		a.Line("", "%s at %s:", countRun(len(found.Fires)), what)
+		a.Line("", "%s at %s:", countRun(len(fires)), what)
 	}
-	for _, f := range found.Fires {
+	for _, f := range fires {
 		cli.PrintHook(a, f.Hook)
 		if f.Unless != "" {
 			a.Line("      ", "%s", f.Unless)
 		}
-		if why := fails[f.Hook.ID]; why != "" {
-			a.Line("      ", "%s: %s", dispatch.Fails.Words(), why)
-		}
 	}
 	printUnread(a, unread)
-	if len(found.Misses) > 0 {
+	if len(misses) > 0 {
 		fmt.Fprintln(a.Stdout, "\nThese do not:")
 	}
-	for _, m := range found.Misses {
+	for _, m := range misses {
 		cli.PrintHook(a, m.Hook)
 		a.Line("      ", "→ %s", m.Why)
 	}
@@ -152,6 +150,18 @@ func showRuns(a *cli.App, c dispatch.Call, f runsFlags) error {
 		doubtTool(a, c.Value)
 	}
 	return nil
+}
+
+// withoutFailing moves the hooks that cannot run from those that match to those that miss.
+func withoutFailing(found dispatch.Found, fails map[string]string) (fires []dispatch.Firing, misses []dispatch.Miss) {
+	for _, f := range found.Fires {
+		if why := fails[f.Hook.ID]; why != "" {
+			misses = append(misses, dispatch.Miss{Hook: f.Hook, Why: dispatch.Fails.Words() + ": " + why})
+		} else {
+			fires = append(fires, f)
+		}
+	}
+	return fires, append(misses, found.Misses...)
 }
 
 // failing says why the programs of hooks cannot run, by hook ID.
