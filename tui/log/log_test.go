@@ -7,7 +7,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/tidwall/gjson"
 
+	"neverask/hooks"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/hookstate"
@@ -190,6 +192,9 @@ func TestAnswersThatDoNotCount(t *testing.T) {
 		d.Tick()
 	}
 	d.Sees("─ Claude Code's transcripts ─", "◆ you: chose “Red”", counts)
+	d.Record(eventlog.Activity{Time: 2, Event: hooks.EventPreToolUse, ToolUse: "new", Tool: "Bash", Key: "date"})
+	d.followed()
+	d.Sees("─ Claude Code's transcripts and neverask's log ─", "1 call")
 	q.Rule, q.Logged = "tests", true
 	d.Questions, d.News = []transcript.Question{q}, true
 	for range 12 {

@@ -14,7 +14,7 @@ import (
 
 // Page draws the place.
 func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Page{Subject: t.state.Questions.From()}
+	p := kit.Page{Subject: t.state.Questions.From(t.all != nil && t.all.calls > 0)}
 	rows := []string(nil)
 	switch past := t.state.Questions; {
 	case past.Err != nil:

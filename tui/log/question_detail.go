@@ -84,5 +84,5 @@ func (d *questionDetail) Page(width, height int, st *kit.Styles) kit.Page {
 func (d *questionDetail) Bindings() []kit.Binding {
 	all := append(d.Decision.Bindings(), d.place.questionBindings(d.question)...)
 	explain := kit.Quiet("x", "explain", func(m *kit.Model) tea.Cmd { m.To(d.Heading); return nil }, "x")
-	return append(all, explain.Means("explain the question: go to what would happen now"), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+	return append(all, explain.Means("explain the question: show what would happen now"), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

@@ -148,15 +148,15 @@ func (p *Questions) Loading() string {
 	return s
 }
 
-// From says where the questions come from: Claude Code's transcripts, neverask's log, or both.
-func (p *Questions) From() string {
-	if p.All == nil {
+// From says where the questions come from: Claude Code's transcripts, neverask's log, or both. With
+// calls, tool calls are listed, too, which only neverask's log has.
+func (p *Questions) From(calls bool) string {
+	switch {
+	case p.All == nil:
 		return ""
-	}
-	switch p.All.logged {
-	case 0:
+	case p.All.logged == 0 && !calls:
 		return "Claude Code's transcripts"
-	case len(p.All.List):
+	case p.All.logged == len(p.All.List):
 		return "neverask's log"
 	}
 	return "Claude Code's transcripts and neverask's log"
