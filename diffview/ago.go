@@ -30,3 +30,11 @@ func Since(now, t time.Time) string {
 	}
 	return "just now"
 }
+
+// Last is [Since] for the latest of several: "last 5m ago", or "just now".
+func Last(now, t time.Time) string {
+	if s := Since(now, t); s != "just now" {
+		return "last " + s
+	}
+	return "just now"
+}

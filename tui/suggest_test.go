@@ -93,7 +93,7 @@ func TestAllClearSuggestionsAreAccepted(t *testing.T) {
 	before := f.Get(rulesFile)
 	d := newDriver(t, f, 100, 30)
 	d.Keys("S", "A")
-	d.Sees("Add 2 rules?", "changelog?”", "“Another one?” → ", "Not “Split … into smaller files?”, which you answered", "▸ No, one by one")
+	d.Sees("Add 2 rules?", "changelog?”", "“Another one?” → ", "Not “Split … into smaller files?”, which you once answered", "▸ No, one by one")
 	d.SeesNot("smaller files?” →") // which was answered differently once
 	if f.Get(rulesFile) != before {
 		t.Fatal("written before the yes")

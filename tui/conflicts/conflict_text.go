@@ -87,7 +87,7 @@ func occasion(home string, h config.Hook) string {
 func proof(home string, e conflict.Evidence, now time.Time) string {
 	s := kit.Clean(home, e.String())
 	if !e.When.IsZero() {
-		s += " · " + kit.Tied("last "+diffview.Since(now, e.When))
+		s += " · " + kit.Tied(diffview.Last(now, e.When))
 	}
 	if e.Took > 0 {
 		s += " · " + kit.Tied(conflict.Took(e.Took))

@@ -230,7 +230,7 @@ func (o report) suggestionCards() []card {
 
 // suggestion names a suggestion, its evidence and the only project it is for.
 func (o report) suggestion(s suggest.Suggestion) string {
-	text := drawing.Suggestion(s, kit.Far) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last)))
+	text := drawing.Suggestion(s, kit.Far) + " · " + diffview.Visible(s.Evidence(diffview.Last(o.now(), s.Last)))
 	if project := s.Where(); project != "" {
 		text += " · " + drawing.Scope(o.home, project)
 	}

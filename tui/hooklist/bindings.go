@@ -240,10 +240,9 @@ func (t *Place) fold(*kit.Model) tea.Cmd {
 // copyHook sends the hook's text to the terminal for the clipboard.
 func (k *known) copyHook(m *kit.Model, e *entry) tea.Cmd {
 	raw := e.Handler.Raw
-	said := "✓ copied as JSON"
+	what := "the hook as JSON"
 	if diffview.Redact(raw) != raw {
-		said += ", including its secrets"
+		what += ", including its secrets"
 	}
-	m.Say(said + " (if your terminal allows it)")
-	return tea.SetClipboard(raw)
+	return kit.Copied(m, what, raw)
 }

@@ -245,7 +245,7 @@ func (k *known) seenText(id string) string {
 	if !ok {
 		return ""
 	}
-	text := fmt.Sprintf("at least %d×, last %s", s.Seen, diffview.Since(k.now(), s.Last))
+	text := fmt.Sprintf("at least %d×, %s", s.Seen, diffview.Last(k.now(), s.Last))
 	if s.Median() > 0 {
 		text += ", " + conflict.Took(s.Median()) + " median, " + conflict.Took(s.Max) + " at most"
 	}

@@ -300,7 +300,7 @@ func TestCopyAHook(t *testing.T) {
 	if want := `{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }`; got != want {
 		t.Errorf("copied %s", got)
 	}
-	d.Sees("copied as JSON, including its secrets")
+	d.Sees("copied the hook as JSON, including its secrets (if your")
 }
 
 // An edit of the hook while its plan is shown is noticed, and nothing is written

@@ -69,7 +69,7 @@ func (m *Model) movement() []Binding {
 		Quiet("G end", "bottom", by(Far), "G", "end"),
 	}
 	if p.text != nil && p.at > 0 {
-		copied := func(m *Model) tea.Cmd { m.Say("✓ copied the row"); return tea.SetClipboard(p.text(p.pane.Chosen)) }
+		copied := func(m *Model) tea.Cmd { return Copied(m, "the row", p.text(p.pane.Chosen)) }
 		all = append(all, Quiet("c", "copy the row", copied, "c"))
 	}
 	if p.pane != nil && p.pane.detailed {
@@ -84,4 +84,11 @@ func (m *Model) movement() []Binding {
 		all = append(all, Quiet("→", "show all of the details", show, "right", "l"))
 	}
 	return all
+}
+
+// Copied sends text to the clipboard, by the terminal, and says what it is. Terminals do not report whether they
+// allow that.
+func Copied(m *Model, what, text string) tea.Cmd {
+	m.Say("✓ copied " + what + " (if your terminal allows it)")
+	return tea.SetClipboard(text)
 }

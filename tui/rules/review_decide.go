@@ -113,7 +113,7 @@ func (v *review) leftOut() string {
 	if len(left) == 0 {
 		return ""
 	}
-	first, why := left[0], ", which you answered differently"
+	first, why := left[0], ", which you once answered differently"
 	switch {
 	case first.Line != nil:
 		why = ", which no rule can match"

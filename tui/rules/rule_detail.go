@@ -294,7 +294,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	}
 	u := a.state.Usage(r)
 	if u.Times > 0 {
-		add("used", fmt.Sprintf("%d×, last %s", u.Times, diffview.Since(a.now(), u.Last)))
+		add("used", fmt.Sprintf("%d×, %s", u.Times, diffview.Last(a.now(), u.Last)))
 	}
 	for _, f := range question.Fields() {
 		if f.Name == "created" {

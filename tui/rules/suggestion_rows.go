@@ -98,7 +98,7 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 	if len(s.Different) > 0 && s.Line == nil { // first, because enter accepts the rule
 		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
 	}
-	past := diffview.Visible(s.Past(diffview.Since(t.now(), s.Last)))
+	past := diffview.Visible(s.Past(diffview.Last(t.now(), s.Last)))
 	if s.Seen == 0 && s.Line == nil {
 		past += "; your earlier answers don't count, since no transcript shows what you saw"
 	}

@@ -9,9 +9,9 @@ import (
 	"neverask/hooks/others/conflict"
 )
 
-// notExecutable is the finding about a program that may not be executed.
+// notExecutable is the finding about a program that is not executable.
 func notExecutable(h config.Hook, p conflict.Program) Finding {
-	f := failing(h, "command-not-executable", p.Path+" may not be executed")
+	f := failing(h, "command-not-executable", p.Path+" is not executable")
 	f.Fix = "chmod +x " + quoted(p.Path)
 	return f
 }

@@ -3,7 +3,7 @@
 //
 //	found := suggest.Find(questions, rules, memory.Decisions(now))
 //	for _, s := range found {
-//		fmt.Println(s.Latest.Text, s.Evidence(now))
+//		fmt.Println(s.Latest.Text, s.Evidence("last 2d ago"))
 //	}
 //	book.Add(ctx, found[0].Rule, "rules suggest")
 //	err := memory.Record(found[0].ID, suggest.Accepted, now)

@@ -289,7 +289,7 @@ func TestEvidence(t *testing.T) {
 	if len(found) != 1 {
 		t.Fatalf("got %+v", found)
 	}
-	if got, want := found[0].Evidence("2d ago"), "14 of 14: Yes · last 2d ago · 3 projects"; got != want {
+	if got, want := found[0].Evidence("last 2d ago"), "14 of 14: Yes · last 2d ago · 3 projects"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -42,20 +42,20 @@ func (s Suggestion) Where() string {
 	return s.Rule.Project
 }
 
-// Evidence summarises the answers behind the suggestion: "14 of 14: Yes · last 2d ago · 3 projects". ago formats how
-// long ago a time was.
-func (s Suggestion) Evidence(ago string) string {
-	return fmt.Sprintf("%d of %d: %s", s.Alike, s.Asked, s.Answer) + s.when(ago)
+// Evidence summarises the answers behind the suggestion: "14 of 14: Yes · last 2d ago · 3 projects". last says when
+// the latest was, see [diffview.Last].
+func (s Suggestion) Evidence(last string) string {
+	return fmt.Sprintf("%d of %d: %s", s.Alike, s.Asked, s.Answer) + s.when(last)
 }
 
 // Past returns the evidence as a sentence: "you answered Yes 14 of 14 times · last 2d ago".
-func (s Suggestion) Past(ago string) string {
-	return fmt.Sprintf("you answered %s %d of %d times", s.Answer, s.Alike, s.Asked) + s.when(ago)
+func (s Suggestion) Past(last string) string {
+	return fmt.Sprintf("you answered %s %d of %d times", s.Answer, s.Alike, s.Asked) + s.when(last)
 }
 
 // when says when and where the person was asked.
-func (s Suggestion) when(ago string) string {
-	text := " · last " + ago
+func (s Suggestion) when(last string) string {
+	text := " · " + last
 	if n := len(s.Projects); n > 1 {
 		text += fmt.Sprintf(" · %d projects", n)
 	}

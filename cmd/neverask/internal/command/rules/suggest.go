@@ -258,7 +258,7 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asked []transcript
 			j := suggestionJSON{
 				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options,
 				Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
-				Last: s.Last, Projects: cli.OrEmpty(s.Projects), Evidence: s.Evidence(diffview.Since(now, s.Last)), Line: s.Line,
+				Last: s.Last, Projects: cli.OrEmpty(s.Projects), Evidence: s.Evidence(diffview.Last(now, s.Last)), Line: s.Line,
 				Matched: s.Matched, Answered: s.Answered, New: s.New, Unsure: s.Unsure,
 				Otherwise: s.Otherwise, Seen: s.Replay.Seen, Different: []cli.QuestionJSON{},
 			}
@@ -277,7 +277,7 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asked []transcript
 	for _, s := range found {
 		line := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-10s  ", name), format, args...) }
 		line(s.ID, "%s", cli.OneLine(s.Latest.Text))
-		line("", "%s", cli.Shown(s.Evidence(diffview.Since(now, s.Last))))
+		line("", "%s", cli.Shown(s.Evidence(diffview.Last(now, s.Last))))
 		for _, text := range s.Wordings[:min(len(s.Wordings), wordingsShown)] {
 			line("", "as: %s", cli.OneLine(text))
 		}
