@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/activity"
 	"neverask/hooks/record/histogram"
 )
 
@@ -52,6 +53,6 @@ func waited(all []time.Duration) (w Waited) {
 		w.Total += d
 	}
 	w.Times, w.Median = len(all), histogram.Median(all)
-	w.TotalMS, w.MedianMS = w.Total.Milliseconds(), w.Median.Milliseconds()
+	w.TotalMS, w.MedianMS = activity.Milliseconds(w.Total), activity.Milliseconds(w.Median)
 	return w
 }

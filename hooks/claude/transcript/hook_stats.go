@@ -39,7 +39,7 @@ func (s HookStat) Failed() int { return s.Errors + s.TimedOut }
 // Median is the hook's median duration, within 2 %; 0 if no record has one. Interrupted runs
 // do not count.
 func (s HookStat) Median() time.Duration {
-	return min(s.waits.Quantile(0.5), s.Max)
+	return s.waits.Quantile(0.5, s.Max)
 }
 
 // Add returns the sum of two summaries, with the event and the name of s.

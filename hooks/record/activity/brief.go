@@ -27,6 +27,9 @@ func Brief(d time.Duration) string {
 	return pair(d, day, "d", time.Hour, "h")
 }
 
+// Milliseconds rounds a duration as [Brief] does.
+func Milliseconds(d time.Duration) int64 { return d.Round(time.Millisecond).Milliseconds() }
+
 // pair formats a duration in two units, without the smaller one if it is zero.
 func pair(d, large time.Duration, largeName string, small time.Duration, smallName string) string {
 	s := fmt.Sprintf("%d %s", d/large, largeName)

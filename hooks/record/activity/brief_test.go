@@ -14,4 +14,8 @@ func TestBrief(t *testing.T) {
 			t.Errorf("%v: %q, want %q", d, got, want)
 		}
 	}
+	const d = 315500 * time.Microsecond
+	if got := Milliseconds(d); got != 316 || Brief(d) != "316 ms" {
+		t.Errorf("%d, and in words %s", got, Brief(d))
+	}
 }

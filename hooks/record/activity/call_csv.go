@@ -34,7 +34,7 @@ func (c Call) CSV() []string {
 	}
 	return []string{
 		stamp(c.Start), stamp(c.End), Cell(c.Tool), string(c.Class),
-		number(c.Duration.Milliseconds(), c.Timed), number(c.Wait.Milliseconds(), c.Waited),
+		number(Milliseconds(c.Duration), c.Timed), number(Milliseconds(c.Wait), c.Waited),
 		number(int64(c.Exit), c.Exit != 0), Cell(string(c.By)), string(c.ClosedBy),
 		strconv.FormatBool(c.Asked), strconv.Itoa(c.Resumed),
 		Cell(c.Session), Cell(c.ToolUse), Cell(c.Prompt), Cell(c.Agent),

@@ -15,10 +15,10 @@ func (c Call) JSON() []byte {
 	w.Name("tool").String(c.Tool)
 	w.Name("class").String(string(c.Class))
 	if c.Timed {
-		w.Name("duration_ms").Int(c.Duration.Milliseconds())
+		w.Name("duration_ms").Int(Milliseconds(c.Duration))
 	}
 	if c.Waited {
-		w.Name("wait_ms").Int(c.Wait.Milliseconds())
+		w.Name("wait_ms").Int(Milliseconds(c.Wait))
 	}
 	if c.Exit != 0 {
 		w.Name("exit_code").Int(int64(c.Exit))

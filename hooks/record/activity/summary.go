@@ -45,11 +45,11 @@ func (t Tool) FailureShare() float64 {
 	return float64(t.Failed) / float64(max(1, t.Ended()))
 }
 
-// Quantile is the duration that a share q of the calls did not exceed, within 2 %.
-func (t Tool) Quantile(q float64) time.Duration { return min(t.Took.Quantile(q), t.Max) }
+// Quantile is the duration that a share q of the calls did not exceed, within 2 %; exact if it is the longest.
+func (t Tool) Quantile(q float64) time.Duration { return t.Took.Quantile(q, t.Max) }
 
 // Wait is [Tool.Quantile] for the wait.
-func (t Tool) Wait(q float64) time.Duration { return t.Waits.Quantile(q) }
+func (t Tool) Wait(q float64) time.Duration { return t.Waits.Quantile(q, 0) }
 
 // keptNames bounds the tools of a summary.
 const keptNames = 1 << 10

@@ -4,7 +4,7 @@
 //
 //	var s histogram.Histogram
 //	s.Add(120 * time.Millisecond)
-//	p95 := s.Quantile(0.95)
+//	p95 := s.Quantile(0.95, 0)
 //
 // It knows neither the shortest nor the longest duration exactly.
 package histogram

@@ -66,14 +66,25 @@ func (s Histogram) Count() (all int) {
 }
 
 // Quantile returns the time that a share q of all times, from 0 to 1, does not exceed; 0.5 is
-// the median. Between two times it is their mean. It is 0 if nothing was counted.
-func (s Histogram) Quantile(q float64) time.Duration {
+// the median. Between two times it is their mean. It is 0 if nothing was counted. longest is the longest time, or 0 if
+// unknown: few times may share a slot, and a high quantile of them is exactly the longest.
+func (s Histogram) Quantile(q float64, longest time.Duration) time.Duration {
 	n := s.Count()
 	if n == 0 {
 		return 0
 	}
+	at := func(rank int) time.Duration {
+		switch d := s.nth(rank); {
+		case longest == 0:
+			return d
+		case rank == n-1:
+			return longest
+		default:
+			return min(d, longest)
+		}
+	}
 	low, high := ranks(q, n)
-	return (s.nth(low) + s.nth(high)) / 2
+	return (at(low) + at(high)) / 2
 }
 
 // ranks returns the positions of the two sorted times, of n, between which the quantile q is: the same

@@ -10,16 +10,34 @@ import (
 
 func TestQuantile(t *testing.T) {
 	var s Histogram
-	if got := s.Quantile(0.5); got != 0 || s.Count() != 0 {
+	if got := s.Quantile(0.5, 0); got != 0 || s.Count() != 0 {
 		t.Errorf("of nothing: %v", got)
 	}
 	for _, ms := range []int{3, 1, 2, -5} {
 		s.Add(time.Duration(ms) * time.Millisecond)
 	}
 	for q, want := range map[float64]time.Duration{0: 0, 0.25: 5e5, 0.3: 1e6, 0.5: 15e5, 0.75: 25e5, 0.95: 3e6, 1: 3e6} {
-		if got := s.Quantile(q); got != want {
+		if got := s.Quantile(q, 0); got != want {
 			t.Errorf("%v: %v, want %v", q, got, want)
 		}
+	}
+}
+
+// TestQuantileOfAFew: of times in one slot, a high quantile is the longest, and none is longer.
+func TestQuantileOfAFew(t *testing.T) {
+	var s Histogram
+	const longest = 313 * time.Millisecond
+	for _, d := range []time.Duration{307 * time.Millisecond, longest, 312 * time.Millisecond} {
+		s.Add(d)
+	}
+	for q, want := range map[float64]time.Duration{0.5: longest, 0.95: longest, 1: longest} {
+		if got := s.Quantile(q, longest); got != want {
+			t.Errorf("%v: %v, want %v", q, got, want)
+		}
+	}
+	s.Add(400 * time.Millisecond)
+	if got := s.Quantile(0.95, 400*time.Millisecond); got != 400*time.Millisecond {
+		t.Errorf("of four times: %v", got)
 	}
 }
 
@@ -46,7 +64,7 @@ func TestQuantileIsClose(t *testing.T) {
 		for _, q := range []float64{0, 0.1, 0.5, 0.95, 1} {
 			at := q * float64(len(all))
 			low, high := max(int(math.Ceil(at-1e-9))-1, 0), min(int(math.Floor(at+1e-9)), len(all)-1)
-			want, got := (all[low]+all[high])/2, s.Quantile(q)
+			want, got := (all[low]+all[high])/2, s.Quantile(q, 0)
 			if q == 0.5 && want != Median(all) {
 				t.Errorf("median: %v, want %v", Median(all), want)
 			}

@@ -99,9 +99,9 @@ func summaryJSONOf(r summaryReport) summaryJSON {
 	for _, t := range r.Tools {
 		j.Tools = append(j.Tools, toolJSON{
 			Tool: t.Name, Server: t.Server, Calls: t.Calls, Running: t.Running,
-			Failed: t.Failed, Asked: t.Asked, P50: t.Quantile(0.5).Milliseconds(),
-			P95: t.Quantile(0.95).Milliseconds(), Max: t.Max.Milliseconds(),
-			WaitP95: t.Wait(0.95).Milliseconds(), Durations: t.Took.Count(), Classes: t.Classes,
+			Failed: t.Failed, Asked: t.Asked, P50: activity.Milliseconds(t.Quantile(0.5)),
+			P95: activity.Milliseconds(t.Quantile(0.95)), Max: activity.Milliseconds(t.Max),
+			WaitP95: activity.Milliseconds(t.Wait(0.95)), Durations: t.Took.Count(), Classes: t.Classes,
 		})
 	}
 	return j
