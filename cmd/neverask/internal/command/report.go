@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -114,12 +115,12 @@ func text(a *cli.App, r report.Report) {
 		fmt.Fprintln(a.Stdout)
 	}
 	if len(r.Alike) > 0 {
-		line("You always give these the same answer:")
+		line("You %s give these the same answer:", howOften(r.Alike))
 		for _, k := range r.Alike[:min(len(r.Alike), reportedAlike)] {
-			line("  %4d×  %s → %s", k.Times, cli.OneLine(k.Question), cli.OneLine(k.Answer))
+			line("  %8s  %s → %s", timesAlike(k), cli.OneLine(k.Question), cli.OneLine(k.Answer))
 		}
 		if n := len(r.Alike) - reportedAlike; n > 0 {
-			line("         and %d more", n)
+			line("            and %d more", n)
 		}
 		line("%s", wouldText(r))
 	}
@@ -184,6 +185,22 @@ func rows(a *cli.App, r report.Report) (rows [][2]string) {
 	return rows
 }
 
+// howOften says whether every answer was the same.
+func howOften(all []report.Alike) string {
+	if slices.ContainsFunc(all, func(k report.Alike) bool { return k.Times < k.Asked }) {
+		return "mostly"
+	}
+	return "always"
+}
+
+// timesAlike says how often the same answer was given, and out of how many if there were others.
+func timesAlike(k report.Alike) string {
+	if k.Times < k.Asked {
+		return fmt.Sprintf("%d of %d", k.Times, k.Asked)
+	}
+	return fmt.Sprintf("%d×", k.Times)
+}
+
 // wouldText says what rules would have done. If the transcripts do not show exactly what the person saw, each
 // question is asked once more before it is answered.
 func wouldText(r report.Report) string {
@@ -208,7 +225,7 @@ func markdown(a *cli.App, r report.Report) {
 		a.Line("", "* **%s**: %s", row[0], row[1])
 	}
 	if len(r.Alike) > 0 {
-		fmt.Fprintf(a.Stdout, "\n| always answered the same | answer | times |\n|---|---|---|\n")
+		fmt.Fprintf(a.Stdout, "\n| %s answered the same | answer | times |\n|---|---|---|\n", howOften(r.Alike))
 		for _, k := range r.Alike {
 			a.Line("", "| %s | %s | %d of %d |", cell.Replace(k.Question), cell.Replace(k.Answer), k.Times, k.Asked)
 		}
