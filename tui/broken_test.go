@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	"neverask/hooks/claude/client"
@@ -35,6 +36,28 @@ func TestBrokenSettingsHideWhatIsInstalled(t *testing.T) {
 	}
 	d.Keys("W")
 	d.Sees("nothing would answer while you are away: settings.json is broken · o to open it")
+}
+
+// TestHooksThatCannotActAnswerNothing: where hooks are turned off, or the entry is gone, no rule is said to answer, on
+// a narrow screen too.
+func TestHooksThatCannotActAnswerNothing(t *testing.T) {
+	f := newFake(t)
+	f.Put(rulesFile, oneRule)
+	d := newDriver(t, f, 80, 24)
+	d.install()
+	d.Keys("2")
+	d.SeesNot("○")
+	whole := f.Get(userFile)
+	f.Put(userFile, strings.Replace(whole, "{", `{"disableAllHooks": true, `, 1))
+	d.Tick()
+	d.Sees("1 rule · ○ no rule answers", "▸ ○ off", "○ off: disableAllHooks is set in ~/.claude/settings.json")
+	d.SeesNot("● ")
+	f.Put(userFile, strings.Replace(whole, `"PreToolUse"`, `"PreCompact"`, 1))
+	d.Tick()
+	d.Sees("1 rule · ○ no rule answers", "the PreToolUse entry that neverask installed is gone or was changed")
+	f.Put(userFile, whole)
+	d.Tick()
+	d.SeesNot("○")
 }
 
 // A tool rule's hook is not known either.

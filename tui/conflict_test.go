@@ -162,4 +162,7 @@ func TestRulesSayWhoIsInTheWay(t *testing.T) {
 	d.installThenRewriters()
 	d.Keys("1", "2")
 	d.Sees("1 rule · ▲ ~/bin/answer answers questions")
+	narrow := newDriver(t, f, 45, 24)
+	narrow.Keys("2")
+	narrow.Sees("1 rule · ▲ 1 hook in the way")
 }

@@ -96,7 +96,9 @@ func newShell(o Options) *shell {
 	s.installs = hookstate.NewInstalls(o.Backend)
 	s.log = log.New(o.Backend, s.state, s.installs, o.Home, o.Now)
 	s.log.Here = s.rules.Here
-	s.state.Contested = func() string { return thirdParty.Contested(o.Home, s.installs.Has(config.QuestionHooks)) }
+	s.state.Contested = func() (string, kit.Badge) {
+		return thirdParty.Contested(o.Home, s.installs.Has(config.QuestionHooks))
+	}
 	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.QuestionHooks)) }
 	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
 	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)

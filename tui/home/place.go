@@ -71,6 +71,8 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case hookstate.InspectedMsg:
 		o.state.Unhooked, o.state.Off = !o.installs.Has(config.QuestionHooks), o.off()
+		o.state.Unable = kit.Clean(o.home, o.installs.Unable[config.QuestionHooks])
+		o.state.ToolsUnable = kit.Clean(o.home, o.installs.Unable[config.ToolRuleHook])
 		o.state.Away = (report{o}).isAway()
 		o.state.Stopped = slices.ContainsFunc(o.installs.Statuses, func(s status.Status) bool { return s.AllOff })
 		o.state.Broken = o.installs.Broken()

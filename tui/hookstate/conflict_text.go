@@ -34,12 +34,13 @@ func SeverityBadge(s conflict.Severity) kit.Badge {
 	}
 }
 
-// Contested says what third-party hooks that are in the way do with questions, see [conflicts.Review.Contested].
-func (o *ThirdParty) Contested(home string, installed bool) string {
-	if o.Found == nil {
-		return ""
+// Contested says what third-party hooks that are in the way do with questions, see [conflicts.Review.Contested], and
+// counts them.
+func (o *ThirdParty) Contested(home string, installed bool) (what string, count kit.Badge) {
+	if len(o.Open()) == 0 {
+		return "", count
 	}
-	return kit.Clean(home, o.Found.Contested(installed))
+	return kit.Clean(home, o.Found.Contested(installed)), OpenBadge(o.Open())
 }
 
 // OpenBadge counts the hooks in the way by their severity, the worst first; there is one at least. It has the sign of

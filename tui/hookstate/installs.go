@@ -15,7 +15,9 @@ import (
 // Installs says where neverask's hooks are installed.
 type Installs struct {
 	// Statuses are the statuses of all targets; nil until read.
-	Statuses   []status.Status
+	Statuses []status.Status
+	// Unable says of what is installed why it cannot act.
+	Unable     map[config.Installable]string
 	backend    Backend
 	generation int
 }
@@ -28,6 +30,7 @@ type InspectedMsg struct {
 	installs   *Installs
 	generation int
 	statuses   []status.Status
+	unable     map[config.Installable]string
 }
 
 // Load inspects the settings files.
@@ -35,7 +38,7 @@ func (i *Installs) Load() tea.Cmd {
 	i.generation++
 	b, generation := i.backend, i.generation
 	return func() tea.Msg {
-		msg := InspectedMsg{installs: i, generation: generation}
+		msg := InspectedMsg{installs: i, generation: generation, unable: b.Unable()}
 		for _, t := range change.Targets(b) {
 			msg.statuses = append(msg.statuses, b.Inspect(t))
 		}
@@ -48,7 +51,7 @@ func (msg InspectedMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.generation != msg.installs.generation {
 		return nil
 	}
-	msg.installs.Statuses = msg.statuses
+	msg.installs.Statuses, msg.installs.Unable = msg.statuses, msg.unable
 	return m.Host.Receive(msg)
 }
 

@@ -48,14 +48,6 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	}
 	about := []string{cmp.Or(t.state.Rules.Counted(), diffview.Count(0, "rule"))}
 	waiting := t.state.Suggestions.Waiting()
-	checking := t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil
-	if silent := silent(t.state, width); silent != "" {
-		about = append(about, kit.Mark("○", silent, kit.Warn).Draw(st))
-	} else if theirs := t.state.InTheWay(); theirs != "" {
-		about = append(about, kit.Mark("▲", theirs, kit.Warn).Draw(st))
-	} else if idle := t.state.Rules.Idle(); idle != "" && !checking {
-		about = append(about, idle)
-	}
 	if n := len(t.state.Suggestions.List) - waiting; n > 0 {
 		about[0] = diffview.Count(n, "unproven suggestion") + ", " + about[0]
 	}
@@ -64,6 +56,13 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	}
 	if t.filtered() {
 		about[0] = found(t)
+	}
+	fits := func(text string) bool { return kit.Width(about[0]+" · ○ "+text) <= width-3 }
+	checking := t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil
+	if silent, ok := silent(t.state, fits); ok {
+		about = append(about, silent.Draw(st))
+	} else if idle := t.state.Rules.Idle(); idle != "" && !checking {
+		about = append(about, idle)
 	}
 	if t.mode != "" {
 		about = append(about, drawing.ModeBadge(t.mode).Word)
@@ -97,19 +96,31 @@ func found(t *Place) string {
 	return strings.Join(all, ", ")
 }
 
-// silent says in a width why no rule answers, unless that stands above; "" if they do.
-func silent(state *rulestate.State, width int) string {
+// silent says why no rule answers, unless that stands above, or who else does; in few words where more do not fit.
+func silent(state *rulestate.State, fits func(string) bool) (b kit.Badge, ok bool) {
+	why, brief := "", "no rule answers"
 	switch {
 	case state.Unknown, state.Rules.Err != nil:
-		return "no rule answers"
+		why = brief
 	case state.Off != "":
-		return state.Off
-	case state.Unhooked && width < kit.Wide:
-		return "hooks not installed"
+		why = state.Off
 	case state.Unhooked:
-		return "hooks not installed: no rule answers"
+		why, brief = "hooks not installed: no rule answers", "hooks not installed"
+	case state.Unable != "":
+		why = "no rule answers: " + state.Unable
+	case state.InTheWay() != "":
+		theirs, count := state.Contested()
+		if b = kit.Mark("▲", theirs, kit.Warn); !fits(theirs) {
+			b = count
+		}
+		return b, true
+	default:
+		return b, false
 	}
-	return ""
+	if !fits(why) {
+		why = brief
+	}
+	return kit.Mark("○", why, kit.Warn), true
 }
 
 // ruleColumns are the widths of the columns of the list; 0 leaves one out.

@@ -54,7 +54,7 @@ func toolsSilent(l *list) string {
 	case l.toolsIdle():
 		return "the tool-rule hook is not installed"
 	}
-	return ""
+	return l.state.ToolsUnable
 }
 
 // toolSign returns what a tool rule does now.

@@ -24,12 +24,15 @@ type State struct {
 	Off       string // why no rule answers: neverask is off until a time, or settings are broken
 	Unknown   bool   // no settings file has the question hooks, but the broken one may
 	Broken    *BrokenFile
-	Stopped   bool // neverask is off in all projects
-	Away      bool // the person is away, so more is answered
+	Stopped   bool   // neverask is off in all projects
+	Unable    string // why no rule answers though the question hooks are installed, safe to draw
+	Away      bool   // the person is away, so more is answered
+	// ToolsUnable says it of tool rules and their hook.
+	ToolsUnable string
 	// Theirs says what third-party hooks do with questions, if known.
 	Theirs func() string
-	// Contested says it of those that are in the way, if known.
-	Contested func() string
+	// Contested says it of those that are in the way, if known, and counts them.
+	Contested func() (what string, count kit.Badge)
 
 	known [2]int // the versions that suggestions were asked for
 }
@@ -138,7 +141,7 @@ func (s *State) Silent() string {
 	case s.Unhooked:
 		return "hooks not installed"
 	}
-	return ""
+	return s.Unable
 }
 
 // InTheWay says what third-party hooks do with questions before a rule's answer counts, or returns "".
@@ -146,7 +149,8 @@ func (s *State) InTheWay() string {
 	if s.Contested == nil {
 		return ""
 	}
-	return s.Contested()
+	what, _ := s.Contested()
+	return what
 }
 
 // SilentNote says above a decision why it does not apply now; nil if it does.

@@ -18,6 +18,8 @@ import (
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/settings/musttest"
@@ -100,6 +102,17 @@ func (w *World) named(screen string) string {
 		screen = strings.ReplaceAll(screen, id, fmt.Sprintf("k3f9a2%c", 'b'+i))
 	}
 	return screen
+}
+
+// Unable says why neverask's hooks cannot act, as if all programs could be run.
+func (w *World) Unable() map[config.Installable]string {
+	sources := w.In.Sources()
+	states, all := dispatch.Standings(sources, sources.Hooks()), map[config.Installable]string{}
+	for _, what := range config.Installables() {
+		why := status.Unable(what, sources, states, w.In.Owner().Owns)
+		all[what] = strings.ReplaceAll(why, w.Root, "")
+	}
+	return all
 }
 
 // Backups returns the directory of earlier contents.

@@ -139,7 +139,15 @@ func explainQuestion(ctx context.Context, a *cli.App, input explained,
 			Conflict string `json:"conflict,omitempty"`
 		}{e, contested})
 	}
-	printExplanation(a, e, contested, all)
+	result := outcomes[e.Decision]
+	if e.Decision != question.OutcomeAsk {
+		result = inForce(a, result, config.QuestionHooks, r.Sources)
+	}
+	if contested != "" {
+		result += ", but " + contested
+	}
+	a.Line("Result: ", "%s", result)
+	printSteps(a, e.Steps, all)
 	return nil
 }
 
@@ -161,7 +169,7 @@ func explainTool(a *cli.App, input []byte, project string, env hook.Env, asJSON 
 		result += ", with " + strings.Join(e.Fields, ", ") + " changed"
 	}
 	if result != untouched {
-		result = inForce(a, result, config.ToolRuleHook)
+		result = inForce(a, result, config.ToolRuleHook, a.Planner.Sources())
 	}
 	fmt.Fprintln(a.Stdout, "Result:", diffview.Visible(result))
 	for i, s := range e.Steps {
@@ -186,8 +194,11 @@ var outcomes = map[question.Outcome]string{
 }
 
 // inForce says of a result that it is only what would be, without the hook that brings it about.
-func inForce(a *cli.App, result string, hook config.Installable) string {
+func inForce(a *cli.App, result string, hook config.Installable, sources config.Sources) string {
 	if install.Anywhere(a.Planner, hook) {
+		if why := cli.Unable(a, hook, sources); why != "" {
+			return "off: " + why + ", so no rule answers (neverask status); otherwise: " + result
+		}
 		return result
 	}
 	if path, err := install.Broken(a.Planner); err != nil {
@@ -196,20 +207,12 @@ func inForce(a *cli.App, result string, hook config.Installable) string {
 	return result + ", once the hook for it is installed: neverask install"
 }
 
-func printExplanation(a *cli.App, e hook.Explanation, contested string, all bool) {
-	result := outcomes[e.Decision]
-	if e.Decision != question.OutcomeAsk {
-		result = inForce(a, result, config.QuestionHooks)
-	}
-	if contested != "" {
-		result += ", but " + contested
-	}
-	a.Line("Result: ", "%s", result)
-	steps := e.Steps
+// printSteps prints the rules that decide, and the steps of the decision.
+func printSteps(a *cli.App, steps []question.Step, all bool) {
+	printRules(a, steps)
 	if !all {
 		steps = question.Brief(steps)
 	}
-	printRules(a, e.Steps)
 	for i, s := range steps {
 		of := ""
 		if s.Question >= 0 {

@@ -112,6 +112,12 @@ func (b backend) Failing(s config.Sources) []doctor.Failure {
 	return doctor.Options{Planner: b.Planner, Env: os.Environ()}.Failing(s)
 }
 
+func (b backend) Unable() map[config.Installable]string {
+	b.one.Lock()
+	defer b.one.Unlock()
+	return doctor.Options{Planner: b.Planner, Env: os.Environ()}.Unable(b.Planner.Sources())
+}
+
 func (b backend) ExamineFiles(s config.Sources) []doctor.Finding {
 	b.one.Lock()
 	defer b.one.Unlock()

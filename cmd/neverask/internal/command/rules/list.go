@@ -107,6 +107,7 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		cli.HintOff(a)
 	}
 	hintUninstalled(a, r)
+	hintUnable(a, r)
 	theirs, err := contested(ctx, a, r)
 	if theirs != "" {
 		a.Note("hint", theirs)
@@ -149,6 +150,17 @@ func hintUninstalled(a *cli.App, r rulesJSON) {
 	}
 	if len(r.ToolRules) > 0 && !tools {
 		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
+	}
+}
+
+// hintUnable says which rules do nothing because the hook that they need is installed and cannot act.
+func hintUnable(a *cli.App, r rulesJSON) {
+	sources := a.Planner.Sources()
+	if why := cli.Unable(a, config.QuestionHooks, sources); why != "" && len(r.Rules)+len(r.Tell) > 0 {
+		a.Note("hint", "no rule answers a question: "+why+": neverask status")
+	}
+	if why := cli.Unable(a, config.ToolRuleHook, sources); why != "" && len(r.ToolRules) > 0 {
+		a.Note("hint", "the tool rules are off: "+why+": neverask status")
 	}
 }
 
