@@ -29,6 +29,7 @@ type Suggestions struct {
 	latest *atomic.Int64 // the last requested list
 	made   bool
 	due    bool // a search is due
+	drops  int  // suggestions taken off the list, or put back, so far
 
 	Version int // grows with every change of the list
 }
@@ -37,6 +38,7 @@ type (
 	advisedMsg struct {
 		asked int64
 		known [2]int
+		drops int // when the search began
 		list  []suggest.Suggestion
 
 		hidden []suggest.Suggestion
@@ -76,14 +78,14 @@ func (a *Suggestions) follow(known [2]int, seen *Asked) tea.Cmd {
 
 // find looks for suggestions, and for what past questions say against the rules.
 func (a *Suggestions) find(seen *Asked) tea.Cmd {
-	mine, latest, backend, known := a.latest.Add(1), a.latest, a.backend, a.known
+	mine, latest, backend, known, drops := a.latest.Add(1), a.latest, a.backend, a.known, a.drops
 	return tea.Batch(func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
 		}
 		list, _ := backend.Suggestions(seen.Source) // errors in the rules are reported where they are read
 		hidden, _ := backend.Hidden(seen.Source)
-		return advisedMsg{mine, known, list, hidden}
+		return advisedMsg{mine, known, drops, list, hidden}
 	}, func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
@@ -100,14 +102,18 @@ func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
 		a.due = false
 		return a.find(seen)
 	case advisedMsg:
-		if msg.asked == a.latest.Load() && !a.readOnly {
-			a.List, a.read = msg.list, msg.known
-			a.hidden = map[string]bool{}
-			for _, s := range msg.hidden {
-				a.hidden[s.ID] = true
-			}
-			a.Version++
+		if msg.asked != a.latest.Load() || a.readOnly {
+			return nil
 		}
+		if msg.drops != a.drops { // it may not know what was decided while it went on
+			return a.find(seen)
+		}
+		a.List, a.read = msg.list, msg.known
+		a.hidden = map[string]bool{}
+		for _, s := range msg.hidden {
+			a.hidden[s.ID] = true
+		}
+		a.Version++
 	}
 	return nil
 }
@@ -143,6 +149,7 @@ func (a *Suggestions) without(rules []question.Rule) {
 // Drop removes a suggestion from the list.
 func (a *Suggestions) Drop(id string) {
 	a.Version++
+	a.drops++
 	a.List = slices.DeleteFunc(slices.Clone(a.List), func(s suggest.Suggestion) bool { return s.ID == id })
 }
 
