@@ -89,7 +89,7 @@ func (r *changeDetails) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Head = append(p.Head, kit.Spaced(height, "")...)
 	}
 	p.Foot = []string{" " + kit.Ends(r.Preview.Tally(),
-		st.Muted.Render(string(o.State())+" · "+diffview.Since(r.tab.now(), o.Receipts[0].Time))+" ", width-1)}
+		st.Muted.Render(r.tab.badgeOf(o).Word+" · "+diffview.Since(r.tab.now(), o.Receipts[0].Time))+" ", width-1)}
 	return p
 }
 

@@ -29,7 +29,9 @@ func TestUndoable(t *testing.T) {
 
 // TestBlockedNamesTheRule: what is in the way of an undo is named as people know it, not by its place in the file.
 func TestBlockedNamesTheRule(t *testing.T) {
-	doc, err := settings.Parse([]byte(`{"rules": [{"id": "a", "match": {"header": "Tests"}, "mode": "prefer"}], "tell": [{"id": "b", "line": "Start small"}]}`))
+	doc, err := settings.Parse([]byte(`{"rules": [{"id": "a", "match": {
+  "header": "Tests"
+}, "mode": "prefer"}], "tell": [{"id": "b", "line": "Start small"}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,6 +40,8 @@ func TestBlockedNamesTheRule(t *testing.T) {
 			Path: settings.Path{"rules", "0"}, Key: "mode", Old: `"never-ask"`, New: `"always-ask"`},
 		"standing answer “Start small” › line: it was changed to Start, which is gone or edited; now: Start small": {
 			Path: settings.Path{"tell", "0"}, Key: "line", Old: `"Begin"`, New: `"Start"`},
+		`rule “Tests” › match: it was changed to { }, which is gone or edited; now: { "header": "Tests" }`: {
+			Path: settings.Path{"rules", "0"}, Key: "match", Old: `{}`, New: "{\n}\n"},
 	} {
 		if got := blocked(doc, e); got != want {
 			t.Errorf("%q, want %q", got, want)

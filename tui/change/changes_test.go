@@ -35,7 +35,7 @@ var screens = []struct {
 	{"undo", busy, "G z", "Undo: park “~/bin/notify done” (20 Nov 12:00)|y apply", "redo"},
 	{"undo result", busy, "G z y", "✓ undone", "Redo|press z"},
 	{"superseded", clash, "down", "· superseded|neverask changed it again later, in k3f9a2c", ""},
-	{"record superseded", clash, "down enter", "· superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
+	{"record superseded", clash, "down enter", "superseded · just now|· superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", "applied ·|is not as this change left it"},
 	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "y apply"},
 	{"blocked", byHand, "", "▲ blocked|Someone else has edited it since", "● applied"},
 	{"undo blocked", byHand, "z", "✗ Cannot undo|hooks › Stop", "y apply"},
@@ -293,8 +293,8 @@ func TestUndoOfARuleThatIsGone(t *testing.T) {
 	before := w.Get(file)
 	d := w.show(120, 40)
 	d.Keys("down")
-	d.Sees("· superseded", "cannot be undone right now", "its rule is gone", "(delete the rule “Run the tests of a/b.go?”): undo that first.")
-	d.SeesNot("changelog", "Someone else", "z undo")
+	d.Sees("· superseded", "cannot be undone right now", "(delete the rule “Run the tests of a/b.go?”): undo that first.")
+	d.SeesNot("its rule is gone", "changelog", "Someone else", "z undo")
 	d.Keys("z", "y")
 	if got := w.Get(file); got != before {
 		t.Errorf("it was changed: %s", got)

@@ -155,6 +155,9 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, why error, home st
 	}
 	switch by := past.by(b, r); {
 	case by != nil:
+		if !others { // otherwise that change says what has become of it
+			all = nil
+		}
 		all, others =
 			append(all, fmt.Sprintf("neverask changed it again later, in %s (%s): undo that first.",
 				by.ID(), kit.Tilde(home, by.Description))), false
@@ -172,7 +175,7 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, why error, home st
 func (l *Changelog) last(path string) (last settings.Receipt) {
 	for i := range l.Entries {
 		for _, r := range l.Entries[i].Receipts {
-			if r.Path == path && r.State != settings.Failed && !r.Time.Before(last.Time) {
+			if r.Path == path && r.State != settings.Failed && (last.ID == "" || r.Time.After(last.Time)) {
 				last = r
 			}
 		}
@@ -220,7 +223,7 @@ func blocked(doc settings.Document, e settings.Edit) string {
 	name := func(raw string) string {
 		names := changes.ObjectsIn(gjson.Parse(raw))
 		if len(names) == 0 {
-			return kit.Fit(diffview.RedactCommand(diffview.Redact(strings.Trim(raw, `"`))), 60)
+			return kit.Fit(diffview.RedactCommand(Compact(strings.Trim(raw, `"`))), 60)
 		}
 		return strings.Join(names, ", ")
 	}
@@ -231,7 +234,7 @@ func blocked(doc settings.Document, e settings.Edit) string {
 	}
 	if v, there := doc.Get(append(slices.Clone(e.Path), place)...); there {
 		if now = name(v.Raw); now == name(e.New) {
-			now = kit.Fit(diffview.RedactCommand(diffview.Redact(v.Raw)), 100)
+			now = kit.Fit(diffview.RedactCommand(Compact(v.Raw)), 100)
 		}
 		now = "; now: " + now
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -114,14 +115,30 @@ func takeBack(ctx context.Context, a *cli.App, r settings.Receipt, f cli.ChangeF
 	return err
 }
 
+// supersededBy returns the later change of neverask's that keeps the parts of one from being undone; "" if there is none.
+func supersededBy(a *cli.App, parts []settings.Receipt) string {
+	found, err := a.Planner.Store.Records(func(r settings.Receipt) bool {
+		return slices.ContainsFunc(parts, func(p settings.Receipt) bool { return p.ID == r.ID })
+	})
+	if i := slices.IndexFunc(found, func(r settings.Record) bool { return r.State == settings.Superseded }); err == nil && i >= 0 {
+		return found[i].By
+	}
+	return ""
+}
+
 // refused says how the files of a change that cannot be undone differ from their backups, and where these are.
 func refused(a *cli.App, r settings.Receipt, why error, asJSON bool) error {
 	all, err := a.Planner.Store.History()
 	if err != nil {
 		return errors.Join(why, err)
 	}
+	parts := changes.Parts(all, r)
+	if later := supersededBy(a, parts); later != "" {
+		why = fmt.Errorf("%s cannot be undone: a later change, %s, edited again what it wrote", r.ID, later)
+		return cli.ExitError(cli.Failed, why, "neverask undo "+later+" undoes that first")
+	}
 	var kept []string
-	for _, part := range changes.Parts(all, r) {
+	for _, part := range parts {
 		backup := backupOf(a, part)
 		if backup == "" {
 			continue
