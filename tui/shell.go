@@ -103,6 +103,12 @@ func newShell(o Options) *shell {
 	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
 	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)
 	s.doctor.Conflicts = thirdParty.Open
+	s.doctor.Silent = func() string {
+		if len(s.state.Rules.List) == 0 {
+			return ""
+		}
+		return s.state.Silent()
+	}
 	s.changes = &change.Flow{
 		Backend: o.Backend, Home: o.Home, Waiting: s.state.Suggestions.Waiting, Written: justWritten(s),
 	}

@@ -22,6 +22,8 @@ type Examination struct {
 	ReadOnly bool
 	// Conflicts returns the third-party hooks in the way of questions, the worst first; nil knows none.
 	Conflicts func() []conflict.Conflict
+	// Silent says why none of the rules answers, safe to draw, or ""; nil knows nothing.
+	Silent func() string
 
 	Found   []doctor.Finding
 	noticed []hookstate.Noticed // in addition to the findings

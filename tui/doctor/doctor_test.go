@@ -70,6 +70,14 @@ func TestAllClearIsWhole(t *testing.T) {
 	d.Looks("✓ All clear: nothing is stopping your|hooks.|Checked: settings files", "…")
 }
 
+// TestSilent: where no rule answers, not everything is well.
+func TestSilent(t *testing.T) {
+	d := closed(t, healthy)
+	d.page.Silent = func() string { return "hooks not installed" }
+	d.open()
+	d.Looks("○ no rule answers: hooks not installed|  Nothing else is wrong.|r reload", "All clear")
+}
+
 // TestConflicts: nothing is all clear while other hooks are in the way, and the key that leads there is the first.
 func TestConflicts(t *testing.T) {
 	of := func(s conflict.Severity) (c conflict.Conflict) {

@@ -55,6 +55,10 @@ func (c *Examination) allClear(width int, st *kit.Styles) []string {
 	head := kit.Styled(kit.Indented("All clear: nothing is stopping your hooks.", 4, width-1), st.Strong)
 	head[0] = "  " + st.Ok.Render("✓") + head[0][3:]
 	all := slices.Concat([]string{""}, head, []string{""})
+	if c.Silent != nil && c.Silent() != "" {
+		all = slices.Concat([]string{""}, kit.Noted(kit.Mark("○", "no rule answers", kit.Warn), c.Silent(), width, st),
+			[]string{"", "  Nothing else is wrong.", ""})
+	}
 	if conflicts := inTheWay(c, kit.Prose(width)-1, st); conflicts != nil {
 		all = []string{""}
 		for _, l := range conflicts {
