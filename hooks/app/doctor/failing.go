@@ -53,7 +53,7 @@ func (o Options) Failing(sources config.Sources) (all []Failure) {
 }
 
 // Unable says of each of neverask's hooks why it cannot act though it is installed, see [status.Unable].
-func (o Options) Unable(sources config.Sources) map[config.Installable]string {
+func Unable(o Options, sources config.Sources) map[config.Installable]string {
 	all, states := map[config.Installable]string{}, o.Standings(sources)
 	for _, what := range config.Installables() {
 		all[what] = status.Unable(what, sources, states, o.Planner.Owner().Owns)

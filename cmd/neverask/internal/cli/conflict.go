@@ -87,7 +87,7 @@ func Contested(a *App, r conflicts.Review) string {
 
 // Unable says why an installed hook of neverask cannot act here, see [status.Unable].
 func Unable(a *App, what config.Installable, sources config.Sources) string {
-	return a.Short(doctor.Options{Planner: a.Planner, Env: os.Environ()}.Unable(sources)[what])
+	return a.Short(doctor.Unable(doctor.Options{Planner: a.Planner, Env: os.Environ()}, sources)[what])
 }
 
 // WorstFirst sorts conflicts by their effect on a question, the worst first.

@@ -115,7 +115,7 @@ func (b backend) Failing(s config.Sources) []doctor.Failure {
 func (b backend) Unable() map[config.Installable]string {
 	b.one.Lock()
 	defer b.one.Unlock()
-	return doctor.Options{Planner: b.Planner, Env: os.Environ()}.Unable(b.Planner.Sources())
+	return doctor.Unable(doctor.Options{Planner: b.Planner, Env: os.Environ()}, b.Planner.Sources())
 }
 
 func (b backend) ExamineFiles(s config.Sources) []doctor.Finding {
