@@ -32,7 +32,7 @@ type Options struct {
 }
 
 // framesPerSecond is less than Bubble Tea's default of 60, with which idle screens take more than one per cent of a core,
-// because even a frame without changes costs time. Half of all keys have their effect on the terminal within 14 ms.
+// because even a frame without changes costs time. Half of all keys have their effect on the terminal within 16 ms.
 const framesPerSecond = 50
 
 // Run shows the screens until the person quits or ctx ends. It handles no signals;

@@ -26,7 +26,7 @@ type Backend interface {
 	// Warnings returns what to know before a plan is applied.
 	Warnings(planner.Plan) []planner.Problem
 
-	// Stamp returns a file's stamp. It is called twice a second while a plan is shown, to notice changes.
+	// Stamp returns a file's stamp. It is called once a second while a plan is shown, to notice changes.
 	Stamp(path string) saferead.Stamp
 	// ReadFile reads a settings file.
 	ReadFile(path string) ([]byte, error)

@@ -69,4 +69,4 @@ func (m *Model) Wait(d time.Duration) time.Duration {
 const Glance = 50 * time.Millisecond
 
 // Pause is the time between two checks of a followed file.
-const Pause = 500 * time.Millisecond
+const Pause = time.Second

@@ -14,7 +14,7 @@ import (
 )
 
 // every is how often the files are checked.
-const every = 500 * time.Millisecond
+const every = time.Second
 
 // Files waits for changes of the files that determine which hooks exist. It is for one
 // goroutine.
