@@ -145,8 +145,9 @@ func Wrap(s string, width int) []string {
 	return lines
 }
 
-// tiedHyphen stands for the hyphens of paths and flags, at which a line would otherwise end.
-const tiedHyphen = "\u2011"
+// tiedHyphen stands for the hyphens of paths and flags, at which a line would otherwise end. It is for private use, so no
+// text that is safe to draw has it, as it may have a no-break hyphen.
+const tiedHyphen = "\uf8ff"
 
 func tieHyphens(s string) string {
 	if !strings.Contains(s, "-") {

@@ -20,6 +20,7 @@ func TestWrapOfPaths(t *testing.T) {
 		{"run ~/bin/auto-answer.sh once", 14, []string{"run ~/bin/", "auto-answer.sh", "once"}},
 		{"~/bin/auto-answer.sh: it answers", 26, []string{"~/bin/auto-answer.sh: it", "answers"}},
 		{"is at ~/bin/auto-answer.sh now", 21, []string{"is at", "~/bin/auto-answer.sh", "now"}},
+		{"run ~/bin/auto\u2011answer-x.sh once", 23, []string{"run", "~/bin/auto\u2011answer-x.sh", "once"}},
 		{"a left-over word", 8, []string{"a left-", "over", "word"}},
 		{"~/state/backups/0123-4567.json", 18, []string{"~/state/backups/", "0123-4567.json"}},
 	} {
