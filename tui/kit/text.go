@@ -137,16 +137,21 @@ func Ends(left, right string, width int) string {
 // is told from the rest of what is before it.
 func Wrap(s string, width int) []string {
 	s = strings.ReplaceAll(s, " · ", separator+" ")
-	s = ansi.Wrap(tieHyphens(breakPaths(s, width)), max(width, 1), "")
-	lines := strings.Split(strings.NewReplacer("\u00a0", " ", tiedHyphen, "-").Replace(s), "\n")
+	s = breakPaths(s, width)
+	if strings.Contains(s, tiedHyphen) {
+		s = ansi.Wrap(s, max(width, 1), "")
+	} else {
+		s = strings.ReplaceAll(ansi.Wrap(tieHyphens(s), max(width, 1), ""), tiedHyphen, "-")
+	}
+	lines := strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
 	for i := range len(lines) - 1 {
 		lines[i+1] = strings.TrimPrefix(lines[i+1], "· ") // its line had no room for it
 	}
 	return lines
 }
 
-// tiedHyphen stands for the hyphens of paths and flags, at which a line would otherwise end. It is for private use, so no
-// text that is safe to draw has it, as it may have a no-break hyphen.
+// tiedHyphen stands for the hyphens of paths and flags, at which a line would otherwise end, in texts that do not have
+// this character for private use themselves.
 const tiedHyphen = "\uf8ff"
 
 func tieHyphens(s string) string {

@@ -21,6 +21,7 @@ func TestWrapOfPaths(t *testing.T) {
 		{"~/bin/auto-answer.sh: it answers", 26, []string{"~/bin/auto-answer.sh: it", "answers"}},
 		{"is at ~/bin/auto-answer.sh now", 21, []string{"is at", "~/bin/auto-answer.sh", "now"}},
 		{"run ~/bin/auto\u2011answer-x.sh once", 23, []string{"run", "~/bin/auto\u2011answer-x.sh", "once"}},
+		{"a \uf8ff ~/x-y", 5, []string{"a \uf8ff", "~/x-y"}},
 		{"a left-over word", 8, []string{"a left-", "over", "word"}},
 		{"~/state/backups/0123-4567.json", 18, []string{"~/state/backups/", "0123-4567.json"}},
 	} {
