@@ -1,6 +1,8 @@
 package conflicts
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -106,4 +108,60 @@ func TestOfACard(t *testing.T) {
 	d.Keys("enter")
 	d.takeResolution()
 	d.Sees("y apply")
+}
+
+// TestOfAnotherPlace: another place asks for the test of a hook, and nothing happens where there is none.
+func TestOfAnotherPlace(t *testing.T) {
+	d := contested(t, 80, 24)
+	id := d.place.Found.Conflicts[0].ID
+	d.Run(d.place.Test(d.M, "gone"))
+	d.SeesNot("Run this hook")
+	d.Run(d.place.Test(d.M, id))
+	d.Sees("Run this hook to see what it does?", "a made-up question")
+	d.Keys("esc")
+	d.Hold = true
+	d.Run(d.place.Test(d.M, id))
+	asked := d.M.Current().Layer
+	d.Hold = false
+	d.M.Generation++ // something else is on the screen meanwhile
+	d.Release()
+	if d.M.Current().Layer != asked {
+		t.Errorf("a late plan is asked about:\n%s", d.Screen())
+	}
+}
+
+// TestEndsOfATest: each way in which a test ends is said.
+func TestEndsOfATest(t *testing.T) {
+	for want, end := range map[string]func(*world, *testedMsg){
+		"✗ the test failed: no such program": func(_ *world, msg *testedMsg) { msg.err = errors.New("no such program\x1b[2J") },
+		"the test was stopped":               func(_ *world, msg *testedMsg) { msg.err = context.Canceled },
+		"▲ the hook has changed or is gone":  func(_ *world, msg *testedMsg) { msg.review.Conflicts = nil },
+		"✓ tested guard: ":                   func(*world, *testedMsg) {},
+	} {
+		d := contested(t, 80, 24)
+		c := d.place.Found.Conflicts[0]
+		running := &test{id: c.ID, began: d.w.In.Now(), stop: func() {}, work: &kit.Work{}}
+		d.place.test = running
+		if other := (testDueMsg{&d.place.known, &test{}}); other.Take(d.M) != nil {
+			t.Error("the time of an earlier test is drawn")
+		}
+		if (testDueMsg{&d.place.known, running}).Take(d.M) == nil {
+			t.Error("the time of the test stands still")
+		}
+		review, err := d.place.Look(context.Background())
+		msg := testedMsg{known: &d.place.known, test: running, review: review, err: err}
+		end(d.w, &msg)
+		d.Run(msg.Take(d.M))
+		d.Sees(want)
+		if d.place.test != nil {
+			t.Errorf("%s: it runs on", want)
+		}
+	}
+}
+
+// TestUnpreparedIsSaid: a hook that cannot be tested says why.
+func TestUnpreparedIsSaid(t *testing.T) {
+	d := contested(t, 80, 24)
+	d.Run(preparedMsg{known: &d.place.known, generation: d.M.Generation, err: errors.New("no shell")}.Take(d.M))
+	d.Sees("✗ the hook cannot be tested: no shell")
 }
