@@ -8,7 +8,6 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/session"
-	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
 	"neverask/tui/kit"
 	"neverask/tui/rulestate"
@@ -29,11 +28,15 @@ func (o report) awayBinding() kit.Binding {
 		return kit.Quiet("W", "away", refuse,
 			"W").Means("let Claude go on without you for " + usual() + " (turn neverask on first)")
 	}
-	if !o.installs.Has(config.QuestionHooks) {
-		why, first := "the question hooks are not installed · i to install them", "install the question hooks first"
-		if o.state.Unknown {
-			name := o.state.Broken.Name()
-			why, first = name+" is broken · o to open it", "repair "+name+" first"
+	if why := o.unanswered(); why != "" {
+		first := "first see to it that rules answer"
+		switch {
+		case o.state.Unknown:
+			why, first = why+" · o to open it", "repair "+o.state.Broken.Name()+" first"
+		case o.state.Unhooked:
+			why, first = why+" · i to install them", "install the question hooks first"
+		case o.state.Unable != "":
+			why += kit.Then("D for the doctor")
 		}
 		refuse := func(m *kit.Model) tea.Cmd {
 			m.Say("nothing would answer while you are away: " + why)
@@ -49,6 +52,14 @@ func (o report) awayBinding() kit.Binding {
 	}
 	return kit.Bind("away for "+usual()+"…", ask,
 		"W").Means("let Claude go on without you for " + usual() + "; says first what that means").Lesser()
+}
+
+// unanswered says why the question hooks answer nothing, also while the person is away; "" if they do.
+func (o report) unanswered() string {
+	if o.state.Unhooked {
+		return "the question hooks are not installed"
+	}
+	return o.state.Silent()
 }
 
 // away returns the period for which the person is away, or was if they have not come back; or zero.
@@ -86,10 +97,8 @@ func (o report) awayCard(c card) card {
 			"Look at what was answered for you meanwhile.", "see what was answered"
 	case o.state.Stopped:
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because neverask is off."
-	case o.state.Unknown:
-		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because "+o.state.Broken.Name()+" is broken."
-	case !o.installs.Has(config.QuestionHooks):
-		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because the question hooks are not installed."
+	case o.unanswered() != "":
+		c.title, c.text = "You are away "+p.String(), "Nothing is answered: "+o.unanswered()+"."
 	default:
 		c.title, c.text = "You are away "+p.String(),
 			"Until you are back, "+off.WhileAway+"."

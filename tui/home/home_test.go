@@ -302,7 +302,22 @@ func TestAwayWithoutHooks(t *testing.T) {
 	w := newWorld(t)
 	musttest.Do(t, planner.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-time.Hour), Until: kittest.Noon.Add(time.Hour)}))
 	d := show(w, 120, 40)
-	d.Sees("◆ You are away until 13:00", "Nothing is answered, because the question hooks are not installed.")
+	d.Sees("◆ You are away until 13:00", "Nothing is answered: the question hooks are not installed.")
+	d.SeesNot("by your rules")
+}
+
+// Hooks that are installed and cannot act answer nothing either.
+func TestAwayWithHooksThatCannotAct(t *testing.T) {
+	w := newWorld(t)
+	w.install()
+	w.Put("~/.claude/settings.json", strings.Replace(w.Get("~/.claude/settings.json"), "{", `{"disableAllHooks": true,`, 1))
+	d := show(w, 120, 40)
+	d.Keys("W")
+	d.Sees("nothing would answer while you are away: ", "disableAllHooks", "D for the doctor")
+	d.SeesNot("Away for ")
+	musttest.Do(t, planner.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-time.Hour), Until: kittest.Noon.Add(time.Hour)}))
+	d.Keys("r")
+	d.Sees("◆ You are away until 13:00", "Nothing is answered: ", "disableAllHooks")
 	d.SeesNot("by your rules")
 }
 

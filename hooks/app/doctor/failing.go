@@ -3,7 +3,6 @@ package doctor
 import (
 	"slices"
 
-	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 )
@@ -48,15 +47,6 @@ func (o Options) Failing(sources config.Sources) (all []Failure) {
 		if f, _, bad := programs.broken(h); bad && f.Off == config.OffHook {
 			all = append(all, Failure{h, f.Message + Moot})
 		}
-	}
-	return all
-}
-
-// Unable says of each of neverask's hooks why it cannot act though it is installed, see [status.Unable].
-func Unable(o Options, sources config.Sources) map[config.Installable]string {
-	all, states := map[config.Installable]string{}, o.Standings(sources)
-	for _, what := range config.Installables() {
-		all[what] = status.Unable(what, sources, states, o.Planner.Owner().Owns)
 	}
 	return all
 }

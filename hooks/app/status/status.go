@@ -307,12 +307,6 @@ func checkAway(in *planner.Planner, s *Status) {
 	case len(all) == 0:
 	case all[0].Over(in.Now()):
 		s.add("away", "info", "you were away "+all[0].String(), "neverask back shows what was answered")
-	case len(install.Answering(in, in.Owner())) == 0 && install.Unreadable(in) != nil:
-		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered while a settings file is broken",
-			"neverask back")
-	case len(install.Answering(in, in.Owner())) == 0:
-		s.add("away", "info", "you are away "+all[0].String()+
-			", but nothing is answered: the question hooks are not installed", "neverask back")
 	case s.AllOff:
 		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered: neverask is off", "neverask back")
 	default:
@@ -321,6 +315,19 @@ func checkAway(in *planner.Planner, s *Status) {
 			where = ", and where it is on, "
 		}
 		s.add("away", "info", "you are away "+all[0].String()+where+off.WhileAway, "neverask back")
+	}
+}
+
+// Unanswering says of the time away that nothing is answered in it, and why: what no status knows by itself is whether
+// the question hooks can act, see [Unable].
+func (s *Status) Unanswering(why string, now time.Time) {
+	if s.Away.Since.IsZero() || s.Away.Over(now) || s.AllOff {
+		return
+	}
+	for i := range s.Problems {
+		if p := &s.Problems[i]; p.ID == "away" {
+			p.Message = "you are away " + s.Away.String() + ", but nothing is answered: " + why
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ func TestUnable(t *testing.T) {
 	} {
 		sources := config.Sources{List: []config.Source{{Groups: tt.groups}}, Switches: tt.switches}
 		owns := func(h config.Handler) bool { return h.Command == "/hook" }
-		if got := Unable(config.QuestionHooks, sources, tt.states, owns); got != tt.want {
+		if got, _ := unable(config.QuestionHooks, sources, tt.states, owns); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
 		}
 	}

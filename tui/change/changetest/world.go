@@ -107,9 +107,8 @@ func (w *World) named(screen string) string {
 // Unable says why neverask's hooks cannot act, as if all programs could be run.
 func (w *World) Unable() map[config.Installable]string {
 	sources := w.In.Sources()
-	states, all := dispatch.Standings(sources, sources.Hooks()), map[config.Installable]string{}
-	for _, what := range config.Installables() {
-		why := status.Unable(what, sources, states, w.In.Owner().Owns)
+	all := status.Unable(w.In, sources, dispatch.Standings(sources, sources.Hooks()))
+	for what, why := range all {
 		all[what] = strings.ReplaceAll(why, w.Root, "")
 	}
 	return all

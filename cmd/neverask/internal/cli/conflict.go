@@ -2,14 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
@@ -83,11 +81,6 @@ func Contested(a *App, r conflicts.Review) string {
 		return ""
 	}
 	return theirs + ": neverask hooks conflicts"
-}
-
-// Unable says why an installed hook of neverask cannot act here, see [status.Unable].
-func Unable(a *App, what config.Installable, sources config.Sources) string {
-	return a.Short(doctor.Unable(doctor.Options{Planner: a.Planner, Env: os.Environ()}, sources)[what])
 }
 
 // WorstFirst sorts conflicts by their effect on a question, the worst first.

@@ -10,10 +10,10 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/install"
 	"neverask/hooks/app/pastquestions"
 	"neverask/hooks/app/planner"
 	"neverask/hooks/app/session"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
 	"neverask/hooks/record/activity"
@@ -72,12 +72,12 @@ func goAway(cmd *cobra.Command, a *cli.App, f switchFlags) error {
 	if p.Until.IsZero() {
 		p.Until = p.Since.Add(off.Usual)
 	}
-	if len(install.Answering(a.Planner, a.Planner.Owner())) == 0 {
-		if err := install.Unreadable(a.Planner); err != nil {
-			return cli.ExitError(cli.Invalid, fmt.Errorf("cannot tell whether the question hooks are installed: %w", err),
-				"correct the file; nothing would answer while you are away")
+	if hook := cli.InactiveHooks(a, a.Planner.Sources())[config.QuestionHooks]; hook.Why != "" {
+		err := fmt.Errorf("nothing would answer while you are away: %s", hook.Why)
+		if hook.Next == cli.Examines {
+			return cli.ExitError(cli.Invalid, err, hook.Next)
 		}
-		return cli.Misuse("neverask install", "nothing would answer while you are away: the question hooks are not installed")
+		return cli.ExitError(cli.Usage, err, hook.Next)
 	}
 	if err := sayAway(a, p.Since); err != nil {
 		return err

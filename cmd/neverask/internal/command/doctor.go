@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -41,15 +42,17 @@ with the given IDs. The exit code is 1 if there are errors.`,
 			}
 			found := redacted(doctor.Examine(cmd.Context(), examination(cmd.Context(), a, true)))
 			inTheWay := conflictsInTheWay(cmd.Context(), a)
+			idle := cli.Idle(a, cli.KindsOf(a), a.Planner.Sources())
 			if !f.JSON {
-				a.PrintAtOnce(func() { printExamined(a, found, inTheWay) })
+				a.PrintAtOnce(func() { printExamined(a, found, inTheWay, idle.Texts()) })
 				hintOfRepairs(a, found)
 				cli.HintOff(a)
+				idle.Hint(a)
 				if inTheWay > 0 {
 					a.Note("hint", "neverask hooks conflicts shows "+diffview.Count(inTheWay, "hook")+" in the way of your questions")
 				}
 			}
-			return a.Finish(f.JSON, findingsJSON{found, inTheWay}, findingsExit(found))
+			return a.Finish(f.JSON, findingsJSON{found, inTheWay, idle}, findingsExit(found))
 		},
 		ValidArgsFunction: a.Offer(func(context.Context, *cli.App) (ids []string) {
 			for _, k := range doctor.Kinds() {
@@ -88,6 +91,7 @@ func checkArgs(cmd *cobra.Command, args []string, fix bool) error {
 type findingsJSON struct {
 	Findings  []doctor.Finding `json:"findings"`
 	Conflicts int              `json:"conflicts"`
+	Inactive  *cli.IdleRules   `json:"inactive,omitempty"`
 }
 
 // findingsExit returns exit code 1, without a message, if there are errors among the findings.
@@ -128,7 +132,8 @@ func redacted(found []doctor.Finding) []doctor.Finding {
 	return out
 }
 
-func printExamined(a *cli.App, found []doctor.Finding, inTheWay int) {
+// printExamined prints findings, and what else keeps rules from acting.
+func printExamined(a *cli.App, found []doctor.Finding, inTheWay int, idle []string) {
 	titles := map[doctor.Severity]string{doctor.Error: "Errors", doctor.Warning: "Warnings", doctor.Info: "Notes"}
 	severity := doctor.Severity("")
 	for _, f := range found {
@@ -141,11 +146,15 @@ func printExamined(a *cli.App, found []doctor.Finding, inTheWay int) {
 		}
 		printExaminedFinding(a, f)
 	}
+	if inTheWay > 0 {
+		idle = append(idle, diffview.Count(inTheWay, "conflict"))
+	}
+	beside := strings.Join(idle, "; ")
 	switch {
-	case inTheWay > 0 && len(found) > 0:
-		fmt.Fprintf(a.Stdout, "\nApart from these, %s.\n", diffview.Count(inTheWay, "conflict"))
-	case inTheWay > 0:
-		fmt.Fprintf(a.Stdout, "Nothing wrong apart from %s.\n", diffview.Count(inTheWay, "conflict"))
+	case beside != "" && len(found) > 0:
+		fmt.Fprintf(a.Stdout, "\nApart from these: %s.\n", beside)
+	case beside != "":
+		fmt.Fprintf(a.Stdout, "Nothing found apart from this: %s.\n", beside)
 	case len(found) == 0:
 		fmt.Fprintln(a.Stdout, "Nothing found.")
 	}

@@ -20,16 +20,19 @@ func TestExamined(t *testing.T) {
 	for _, c := range []struct {
 		found    []doctor.Finding
 		inTheWay int
+		idle     []string
 		want     string
 	}{
-		{nil, 0, "Nothing found.\n"},
-		{nil, 2, "Nothing wrong apart from 2 conflicts.\n"},
-		{secret, 1, "\nApart from these, 1 conflict.\n"},
-		{secret, 0, "Errors\n"},
+		{nil, 0, nil, "Nothing found.\n"},
+		{nil, 2, nil, "Nothing found apart from this: 2 conflicts.\n"},
+		{nil, 0, []string{"no rule answers a question: hooks are off"}, "Nothing found apart from this: no rule answers a question: hooks are off.\n"},
+		{secret, 1, []string{"the tool rules are off: no hook"}, "\nApart from these: the tool rules are off: no hook; 1 conflict.\n"},
+		{secret, 1, nil, "\nApart from these: 1 conflict.\n"},
+		{secret, 0, nil, "Errors\n"},
 	} {
 		var out bytes.Buffer
 		found := redacted(c.found)
-		printExamined(&cli.App{Stdout: &out, Stderr: &out, Planner: &planner.Planner{}}, found, c.inTheWay)
+		printExamined(&cli.App{Stdout: &out, Stderr: &out, Planner: &planner.Planner{}}, found, c.inTheWay, c.idle)
 		if got := out.String(); !strings.Contains(got, c.want) || strings.Contains(got, "s3cr3t") || c.inTheWay == 0 && strings.Contains(got, "conflict") {
 			t.Errorf("%d in the way: %s", c.inTheWay, got)
 		}

@@ -17,7 +17,6 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
 	hook "neverask/hooks/program"
 	"neverask/hooks/rule/question"
@@ -132,16 +131,17 @@ func explainQuestion(ctx context.Context, a *cli.App, input explained,
 	if err != nil {
 		return err
 	}
-	contested := cli.Contested(a, r)
+	contested, inactive := cli.Contested(a, r), cli.InactiveHooks(a, r.Sources)[config.QuestionHooks]
 	if asJSON {
 		return a.WriteJSON(struct {
 			hook.Explanation
 			Conflict string `json:"conflict,omitempty"`
-		}{e, contested})
+			Inactive string `json:"inactive,omitempty"`
+		}{e, contested, inactive.Why})
 	}
 	result := outcomes[e.Decision]
 	if e.Decision != question.OutcomeAsk {
-		result = inForce(a, result, config.QuestionHooks, r.Sources)
+		result = inForce(result, inactive)
 	}
 	if contested != "" {
 		result += ", but " + contested
@@ -157,8 +157,12 @@ func explainTool(a *cli.App, input []byte, project string, env hook.Env, asJSON 
 	if err != nil {
 		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so Claude Code would decide")
 	}
+	inactive := cli.InactiveHooks(a, a.Planner.Sources())[config.ToolRuleHook]
 	if asJSON {
-		return a.WriteJSON(e)
+		return a.WriteJSON(struct {
+			hook.ToolExplanation
+			Inactive string `json:"inactive,omitempty"`
+		}{e, inactive.Why})
 	}
 	const untouched = "left to Claude Code"
 	result := map[toolrule.Act]string{
@@ -169,7 +173,7 @@ func explainTool(a *cli.App, input []byte, project string, env hook.Env, asJSON 
 		result += ", with " + strings.Join(e.Fields, ", ") + " changed"
 	}
 	if result != untouched {
-		result = inForce(a, result, config.ToolRuleHook, a.Planner.Sources())
+		result = inForce(result, inactive)
 	}
 	fmt.Fprintln(a.Stdout, "Result:", diffview.Visible(result))
 	for i, s := range e.Steps {
@@ -194,17 +198,14 @@ var outcomes = map[question.Outcome]string{
 }
 
 // inForce says of a result that it is only what would be, without the hook that brings it about.
-func inForce(a *cli.App, result string, hook config.Installable, sources config.Sources) string {
-	if install.Anywhere(a.Planner, hook) {
-		if why := cli.Unable(a, hook, sources); why != "" {
-			return "off: " + why + ", so no rule answers (neverask status); otherwise: " + result
-		}
+func inForce(result string, hook cli.Inactive) string {
+	switch {
+	case hook.Why == "":
 		return result
+	case hook.Next == cli.Installs:
+		return result + ", once the hook for it is installed: " + hook.Next
 	}
-	if path, err := install.Broken(a.Planner); err != nil {
-		return "off: " + filepath.Base(path) + " is broken, so no rule answers (neverask status); otherwise: " + result
-	}
-	return result + ", once the hook for it is installed: neverask install"
+	return "off: " + hook.Why + ", so no rule answers (" + hook.Next + "); otherwise: " + result
 }
 
 // printSteps prints the rules that decide, and the steps of the decision.

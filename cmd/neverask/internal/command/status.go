@@ -81,6 +81,9 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if err != nil {
 		return err
 	}
+	if hook := cli.InactiveHooks(a, r.Sources)[config.QuestionHooks]; hook.Why != "" {
+		s.Unanswering(hook.Why, a.Planner.Now())
+	}
 	appeared, warnings := appeared(ctx, a)
 	lost, problems := outsideChanges(ctx, a, where)
 	if missed, ok := doctor.Unrecorded(a.Planner, s, asked); ok {

@@ -115,7 +115,8 @@ func (b backend) Failing(s config.Sources) []doctor.Failure {
 func (b backend) Unable() map[config.Installable]string {
 	b.one.Lock()
 	defer b.one.Unlock()
-	return doctor.Unable(doctor.Options{Planner: b.Planner, Env: os.Environ()}, b.Planner.Sources())
+	sources := b.Planner.Sources()
+	return status.Unable(b.Planner, sources, doctor.Options{Planner: b.Planner, Env: os.Environ()}.Standings(sources))
 }
 
 func (b backend) ExamineFiles(s config.Sources) []doctor.Finding {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +30,7 @@ type rulesJSON struct {
 	Matcher   string                `json:"matcher"`
 	Acts      map[string]int        `json:"acts"`
 	Conflict  string                `json:"conflict,omitempty"`
+	Inactive  *cli.IdleRules        `json:"inactive,omitempty"`
 }
 
 // ruleJSON is the documented shape of rules list ID --json.
@@ -77,6 +77,7 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 	if asJSON {
 		if r.Findings, err = findings(ctx, a); err == nil {
 			r.Conflict, err = contested(ctx, a, r)
+			r.Inactive = idle(a, r)
 		}
 		return a.Finish(true, r, err)
 	}
@@ -106,8 +107,7 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 	if len(r.Rules)+len(r.ToolRules)+len(r.Tell) > 0 {
 		cli.HintOff(a)
 	}
-	hintUninstalled(a, r)
-	hintUnable(a, r)
+	idle(a, r).Hint(a)
 	theirs, err := contested(ctx, a, r)
 	if theirs != "" {
 		a.Note("hint", theirs)
@@ -127,41 +127,10 @@ func contested(ctx context.Context, a *cli.App, r rulesJSON) (string, error) {
 	return cli.Contested(a, now), nil
 }
 
-// hintUninstalled says which rules do nothing because no settings file has the hook that they need.
-func hintUninstalled(a *cli.App, r rulesJSON) {
-	questions, tools := install.Anywhere(a.Planner, config.QuestionHooks), install.Anywhere(a.Planner, config.ToolRuleHook)
-	if err := install.Unreadable(a.Planner); err != nil &&
-		(!questions && len(r.Rules)+len(r.Tell) > 0 || !tools && len(r.ToolRules) > 0) {
-		fmt.Fprintf(a.Stderr, "hint: cannot tell whether neverask's hooks are installed: %s\n", a.Short(err.Error()))
-		return
-	}
-	if !questions {
-		var idle []string
-		if len(r.Rules) > 0 {
-			idle = append(idle, "no rule answers a question")
-		}
-		if len(r.Tell) > 0 {
-			idle = append(idle, "Claude is told nothing")
-		}
-		if len(idle) > 0 {
-			fmt.Fprintf(a.Stderr, "hint: %s, because neverask's hooks are not installed: neverask install\n",
-				strings.Join(idle, ", and "))
-		}
-	}
-	if len(r.ToolRules) > 0 && !tools {
-		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
-	}
-}
-
-// hintUnable says which rules do nothing because the hook that they need is installed and cannot act.
-func hintUnable(a *cli.App, r rulesJSON) {
-	sources := a.Planner.Sources()
-	if why := cli.Unable(a, config.QuestionHooks, sources); why != "" && len(r.Rules)+len(r.Tell) > 0 {
-		a.Note("hint", "no rule answers a question: "+why+": neverask status")
-	}
-	if why := cli.Unable(a, config.ToolRuleHook, sources); why != "" && len(r.ToolRules) > 0 {
-		a.Note("hint", "the tool rules are off: "+why+": neverask status")
-	}
+// idle says which rules do nothing because the hook that they need is not installed or cannot act.
+func idle(a *cli.App, r rulesJSON) *cli.IdleRules {
+	return cli.Idle(a, cli.Kinds{Questions: len(r.Rules) > 0, Tell: len(r.Tell) > 0, Tools: len(r.ToolRules) > 0},
+		a.Planner.Sources())
 }
 
 // allRules reads the rules of all kinds, without findings.
