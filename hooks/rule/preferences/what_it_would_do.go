@@ -10,9 +10,10 @@ import (
 const NothingFound = "The safety check found nothing."
 
 // WhatItWouldDo tells the person, in whole sentences, what a new rule will do: when they are asked, what is new each
-// time, and whether the safety check found nothing. [Lint] reports what it found. answered is how often they have
-// given the rule's answer to its questions, and concern what the safety check finds, see [Concern].
-func WhatItWouldDo(r question.Rule, answered int, concern string) (list []string) {
+// time, and whether the safety check found nothing. [Lint] reports what it found. given is how often they seem to have
+// given the rule's answer to its questions, proven how many of these answers count because it is known that they gave
+// them, and concern is what the safety check finds, see [Concern].
+func WhatItWouldDo(r question.Rule, given, proven int, concern string) (list []string) {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
 		return nil
 	}
@@ -23,20 +24,29 @@ func WhatItWouldDo(r question.Rule, answered int, concern string) (list []string
 	if r.Answer.Label != "" && concern == "" {
 		first = fmt.Sprintf(", with %q first", r.Answer.Label)
 	}
-	list = append(list, outlookOnce(r, answered, first)...)
+	list = append(list, outlookOnce(r, counting(given, proven), proven, first)...)
 	if concern == "" && !r.IsJudgedByQuestion() {
 		list = append(list, NothingFound)
 	}
 	return list
 }
 
-// outlookOnce says when the person is asked once more, and what the rule answers then.
-func outlookOnce(r question.Rule, answered int, first string) []string {
-	asked := fmt.Sprintf("You are asked once more%s; ", first)
-	count := "Your answer counts: "
-	if answered > 1 {
-		count = fmt.Sprintf("Your %d answers count: ", answered)
+// counting says which answers count, where others have another number of the answers given.
+func counting(given, proven int) string {
+	switch {
+	case given > proven && proven == 1:
+		return fmt.Sprintf("1 of your %d answers counts, the one that a transcript shows to be yours: ", given)
+	case given > proven:
+		return fmt.Sprintf("%d of your %d answers count, those that a transcript shows to be yours: ", proven, given)
+	case proven == 1:
+		return "Your answer counts: "
 	}
+	return fmt.Sprintf("Your %d answers count: ", proven)
+}
+
+// outlookOnce says when the person is asked once more, and what the rule answers then.
+func outlookOnce(r question.Rule, count string, answered int, first string) []string {
+	asked := fmt.Sprintf("You are asked once more%s; ", first)
 	if r.Sameness() == question.SameOptions {
 		switch then := "questions with this ID and the same options are answered, however they are worded."; {
 		case r.ByLabels() && answered > 0:

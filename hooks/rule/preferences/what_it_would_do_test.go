@@ -45,8 +45,25 @@ func TestOutlook(t *testing.T) {
 		{"one-way", push, 0, ""},
 		{"allowed", allowed, 0, "You are asked once more; then exactly the same question is answered."},
 	} {
-		if got := strings.Join(WhatItWouldDo(tt.rule, tt.answered, tt.rule.Concern()), " "); got != tt.want {
+		if got := strings.Join(WhatItWouldDo(tt.rule, tt.answered, tt.answered, tt.rule.Concern()), " "); got != tt.want {
 			t.Errorf("%s: got %s\nwant %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestOutlookOfProvenAnswers: where only some of the answers count, both numbers are said.
+func TestOutlookOfProvenAnswers(t *testing.T) {
+	r := question.Rule{Match: question.Match{Exact: "Run?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
+	for want, n := range map[string][2]int{
+		"You are asked once more, ": {11, 0},
+		"1 of your 11 answers counts, the one that a transcript shows to be yours: the ": {11, 1},
+		"4 of your 11 answers count, those that a transcript shows to be yours: the ":    {11, 4},
+		"Your 11 answers count: the ": {11, 11},
+		"Your 12 answers count: the ": {11, 12}, // to its other wordings, too
+		"Your answer counts: the ":    {1, 1},
+	} {
+		if got := strings.Join(WhatItWouldDo(r, n[0], n[1], ""), " "); !strings.HasPrefix(got, want) {
+			t.Errorf("%v: got %s\nwant %s", n, got, want)
 		}
 	}
 }

@@ -59,7 +59,8 @@ func uncounted(a *cli.App, r question.Rule, asked []transcript.Question) string 
 // printOutlook prints what a rule will do.
 func printOutlook(a *cli.App, r question.Rule) {
 	past := a.Rulebook().Answered()
-	for _, sentence := range preferences.WhatItWouldDo(r, r.CountAgreeing(past), preferences.Concern(r, past)) {
+	n := r.CountAgreeing(past)
+	for _, sentence := range preferences.WhatItWouldDo(r, n, n, preferences.Concern(r, past)) {
 		if sentence == preferences.NothingFound { // there is nothing to do about it
 			fmt.Fprintln(a.Stderr, sentence)
 			continue

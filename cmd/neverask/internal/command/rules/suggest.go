@@ -290,7 +290,7 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asked []transcript
 		if d := s.Differences(); d != "" {
 			line("", "careful: %s", d)
 		}
-		line("", "then: %s", strings.Join(preferences.WhatItWouldDo(s.Rule, s.Seen, ""), " "))
+		line("", "then: %s", strings.Join(preferences.WhatItWouldDo(s.Rule, s.Alike, s.Seen, ""), " "))
 	}
 	if len(found) == 0 {
 		return hintNone(a, asked)
