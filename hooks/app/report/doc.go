@@ -1,6 +1,6 @@
 // Package report says what Claude Code's questions have cost the user, and how much of that
 // neverask would save: how often they were asked, how long Claude waited, which questions they
-// always answered the same way, and which hooks fail.
+// kept answering the same way, and which hooks fail.
 //
 //	r, err := report.Make(ctx, report.Input{Planner: in, Since: now.AddDate(0, 0, -30), Env: os.Environ()})
 //

@@ -45,7 +45,7 @@ type Report struct {
 	// Permissions are an estimate: the transcripts do not say which calls needed one. An edit
 	// that took longer than any file system needs was waiting for somebody.
 	Permissions Waited  `json:"permissions"`
-	Alike       []Alike `json:"alike"` // questions that were always answered alike, the most frequent first
+	Alike       []Alike `json:"alike"` // questions answered alike at least 9 times in 10, the most frequent first
 	// Irreversible is how many more are left out because they are about irreversible actions.
 	Irreversible int `json:"irreversible"`
 	// WouldAnswer is how many of the questions rules for the Alike ones would have answered.
@@ -71,7 +71,7 @@ type Questions struct {
 	Waited
 }
 
-// Alike is a question that the user always answers the same way.
+// Alike is a question that the user keeps answering the same way.
 type Alike struct {
 	Suggestion  string `json:"suggestion"` // its ID, for neverask rules suggest
 	Question    string `json:"question"`

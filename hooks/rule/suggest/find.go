@@ -20,7 +20,8 @@ type finder struct {
 	kin       map[string][]*past // questions by marker, fingerprint or labels
 	found     []Suggestion
 
-	irreversible int // habits for which no rule is suggested, because a question is one-way
+	irreversible int            // habits for which no rule is suggested, because a question is one-way
+	counted      map[*past]bool // their questions
 }
 
 // Find returns the suggestions from past questions, those with the most evidence first. rules are the person's
@@ -35,6 +36,7 @@ func FindHabits(questions []transcript.Question, rules question.Rules,
 	decisions map[string]Decision) (found []Suggestion, irreversible int) {
 	f := &finder{
 		rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}, kin: map[string][]*past{},
+		counted: map[*past]bool{},
 	}
 	topics := gather(questions, f.covered)
 	for _, t := range topics {
@@ -112,13 +114,23 @@ func (f *finder) suggest(h habit, r question.Rule) bool {
 	newest := h.questions[max(0, len(h.questions)-judged):]
 	if irreversible || slices.ContainsFunc(newest, func(p *past) bool { return p.Plain.IsOneWay() }) ||
 		s.OneWay > 0 && f.replay(s.Rule, h.questions).OneWay > 0 {
-		f.irreversible++
+		f.leaveOut(h.questions)
 		return true
 	}
 	if s.Answerable() > 0 {
 		f.found = append(f.found, s)
 	}
 	return true
+}
+
+// leaveOut counts a habit about something irreversible, unless a narrower one has its questions.
+func (f *finder) leaveOut(questions []*past) {
+	if !slices.ContainsFunc(questions, func(p *past) bool { return f.counted[p] }) {
+		f.irreversible++
+	}
+	for _, p := range questions {
+		f.counted[p] = true
+	}
 }
 
 func (f *finder) replay(r question.Rule, questions []*past) transcript.Replay {

@@ -170,3 +170,23 @@ func TestRoutines(t *testing.T) {
 		}
 	}
 }
+
+// TestIrreversibleHabitsAreCountedOnce: a habit about the same labels is none besides those about the single texts,
+// and nine answers in ten are a habit, too.
+func TestIrreversibleHabitsAreCountedOnce(t *testing.T) {
+	var b builder
+	for i, text := range []string{"Which tables shall the job empty now?", "Which logs shall the job empty now?", "Which queues shall the job empty now?"} {
+		for n := range 10 {
+			answer := "All of them"
+			if i == 0 && n == 0 {
+				answer = "Old ones"
+			}
+			q := b.ask(text, answer, "All of them", "Old ones")
+			q.OneWay, q.Session = true, fmt.Sprint("s", n%2)
+		}
+	}
+	found, irreversible := FindHabits(b.past(), rules(t), nil)
+	if len(found) != 0 || irreversible != 3 {
+		t.Errorf("%d suggestions, %d irreversible ones, want 0 and 3", len(found), irreversible)
+	}
+}

@@ -33,9 +33,9 @@ func Report(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:        "report",
 		SuggestFor: []string{"stats", "summary"},
-		Short:      "Show what Claude asked, and what you always answer the same way",
+		Short:      "Show what Claude asked, and what you keep answering the same way",
 		Long: `Show what Claude asked in the last four weeks, how long it waited for you, what you
-always answered the same way, what rules would have answered, and which hooks
+kept answering the same way, what rules would have answered, and which hooks
 fail. It reads the transcripts and the settings, needs no install, and writes
 nothing.
 
@@ -210,10 +210,10 @@ func wouldText(r report.Report) string {
 	return fmt.Sprintf("Rules for them would have answered %d of the %d.", r.WouldAnswer, r.Questions.Asked)
 }
 
-// irreversibleText says what the questions that are always answered the same leave out.
+// irreversibleText says what the questions that are answered the same way leave out.
 func irreversibleText(n int) string {
 	return "Left out: " + diffview.Count(n, "irreversible question") +
-		" that you always answer the same way; neverask suggests no rules for those."
+		" that you answer the same way at least 9 times in 10; neverask suggests no rules for those."
 }
 
 func markdown(a *cli.App, r report.Report) {

@@ -87,7 +87,7 @@ func tried(a *cli.App, log string) {
 	fmt.Fprintln(a.Stderr, "neverask: tried:", diffview.Visible(text)+". Its files are deleted.")
 	next := "neverask install keeps it"
 	if status.Inspect(a.Planner, a.Planner.Target(settings.User, "")).Rules == 0 {
-		next = "no rules yet: neverask report shows what you always answer the same way"
+		next = "no rules yet: neverask report shows what you keep answering the same way"
 	}
 	fmt.Fprintln(a.Stderr, "hint:", next)
 }

@@ -34,8 +34,8 @@ func suggestCommand(a *cli.App) *cobra.Command {
 	var f suggestFlags
 	cmd := &cobra.Command{
 		Use:   "suggest",
-		Short: "Suggest rules for questions you always answer the same way",
-		Long: `Suggest rules for questions you always answer the same way.
+		Short: "Suggest rules for questions you keep answering the same way",
+		Long: `Suggest rules for questions you keep answering the same way.
 
 neverask suggests a rule when Claude asked at least 3 times, and you gave the same answer
 at least 9 times in 10, or always took the recommended option. It never suggests
