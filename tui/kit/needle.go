@@ -133,8 +133,9 @@ func (w *needleWord) rank(h *SearchText, loosely bool) rank {
 }
 
 // loosely says where the letters of a word are in a text, close together, or returns nil. Letters anywhere would match
-// nearly every long text: so the first letter and those that go on in another word must begin a word, and unless all
-// are in one word, at most two in three may follow after a gap, and none in a text of many words.
+// nearly every long text: so the first letter and those that go on in another word must begin a word, at most one word
+// is passed over between two, at most two in three letters are after a gap and, in a text of many words, none unless all
+// are in one.
 func (w *needleWord) loosely(s string) []int {
 	const apart = 8
 	n := len(w.text)
@@ -144,42 +145,95 @@ func (w *needleWord) loosely(s string) []int {
 		}
 		near := s[i:min(i+apart*n, len(s))]
 		one, _, _ := strings.Cut(near, " ")
-		at, tries := make([]int, n), 1000 // a text of many like letters has too many ways
 		gaps := 2 * n / 3
+		many := gaps
 		if len(s) > short {
-			gaps = 0
+			many = 0
 		}
-		if place(w.text, one, 1, at, n, &tries) || place(w.text, near, 1, at, gaps, &tries) {
-			for k := range at {
-				at[k] += i
+		for _, p := range []placing{{text: one, gaps: gaps}, {text: near, gaps: many}} {
+			if p.word, p.at, p.tries = w.text, make([]int, n), mostTries; p.place(1, p.gaps) {
+				for k := range p.at {
+					p.at[k] += i
+				}
+				return p.at
 			}
-			return at
 		}
 	}
 	return nil
 }
 
-// place finds the letters of a word from the n-th on in a text, after the one before: each follows it, begins a word or,
-// so many times, is after a gap in the same word.
-func place(word, text string, n int, at []int, gaps int, tries *int) bool {
-	if n == len(word) {
-		return true
+// A placing is the search for the letters of a word in a text.
+type placing struct {
+	word, text string
+	at         []int // where they are
+	gaps       int   // how many may be after a gap in a word; none in a long text, unless all are in one word
+	tries      int
+}
+
+// mostTries ends a search: a text of many like letters has too many ways.
+const mostTries = 1000
+
+// place finds the letters from the n-th on, after the one before: each follows it, begins a word or, so many times, is
+// after a gap in the same word.
+func (p *placing) place(n, gaps int) bool {
+	if n == len(p.word) {
+		return p.meant()
 	}
-	same := true // the word of the letter before
-	*tries--
-	for i := at[n-1] + 1; i < len(text) && *tries > 0; i++ {
-		same = same && wordByte(text[i])
-		rest := gaps
-		if i > at[n-1]+1 && wordByte(text[i-1]) {
+	p.tries--
+	passed := -1 // words, from the one of the letter before
+	for i := p.at[n-1] + 1; i < len(p.text) && p.tries > 0; i++ {
+		rest, begins := gaps, wordByte(p.text[i]) && !wordByte(p.text[i-1])
+		if begins {
+			passed++
+		}
+		if passed > 1 {
+			break
+		}
+		if i > p.at[n-1]+1 && !begins {
 			rest--
 		}
-		if text[i] == word[n] && rest >= 0 && (rest == gaps || same) {
-			if at[n] = i; place(word, text, n+1, at, rest, tries) {
+		if p.text[i] == p.word[n] && rest >= 0 && (rest == gaps || passed < 0) {
+			if p.at[n] = i; p.place(n+1, rest) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// meant reports whether the letters look like parts of words. They are first letters of words, the last of which may
+// have two, or beginnings of two letters and more, but for the last, which may still be typed. If the parts are long,
+// one may be short, and three may be apart.
+func (p *placing) meant() bool {
+	words, single, passed, size := 1, 0, 0, 1
+	for k := 1; k < len(p.at); k++ {
+		n := p.words(p.at[k-1], p.at[k])
+		if n == 0 {
+			size++
+			continue
+		}
+		if words++; size == 1 {
+			single++
+		}
+		size, passed = 1, passed+n-1
+	}
+	switch {
+	case len(p.at) >= 3*words:
+		return true
+	case single == words-1 && size <= 2:
+		return passed <= words/4 || passed == 1 && p.gaps > 0
+	}
+	return single == 0 && (passed == 0 || words == 2)
+}
+
+// words counts the words that begin behind one place, up to another.
+func (p *placing) words(from, to int) (n int) {
+	for i := from + 1; i <= to; i++ {
+		if wordByte(p.text[i]) && !wordByte(p.text[i-1]) {
+			n++
+		}
+	}
+	return n
 }
 
 // short is the maximum length of a text in which letters may be left out in several words.
