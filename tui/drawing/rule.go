@@ -18,13 +18,13 @@ var ModeOrder = []question.Mode{question.NeverAsk, question.AskOnlyForOneWay, qu
 func ModeBadge(mode question.Mode) kit.Badge {
 	switch mode {
 	case question.NeverAsk:
-		return kit.Mark("●", "never ask", kit.Good)
+		return kit.Mark("●", mode.Words(), kit.Good)
 	case question.AskOnlyForOneWay:
-		return kit.Mark("◐", "reversible", kit.Good)
+		return kit.Mark("◐", mode.Words(), kit.Good)
 	case question.PreferMode:
-		return kit.Mark("◇", "prefer", kit.Calm)
+		return kit.Mark("◇", mode.Words(), kit.Calm)
 	default:
-		return kit.Mark("○", "always ask", kit.Calm)
+		return kit.Mark("○", question.AlwaysAsk.Words(), kit.Calm)
 	}
 }
 

@@ -117,7 +117,7 @@ func compareRule(old, now question.Rule) (kind, message string) {
 	var widened, altered []string
 	asks := old.Mode == question.AlwaysAsk && now.Mode == question.AlwaysAsk
 	if boldness(now.Mode) > boldness(old.Mode) {
-		widened = append(widened, fmt.Sprintf("its mode was %s", old.Mode))
+		widened = append(widened, "its mode was "+old.Mode.Words())
 	}
 	if now.OneWay != "" && old.OneWay == "" {
 		widened = append(widened, "it may now answer about irreversible actions")

@@ -1,6 +1,8 @@
 package question
 
 import (
+	"strings"
+
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
 )
@@ -27,6 +29,14 @@ var modes = []strictjson.Choice{
 	{Word: string(AskOnlyForOneWay), About: "answers for you, except about irreversible actions"},
 	{Word: string(PreferMode), About: "asks, with this option first and marked"},
 	{Word: string(AlwaysAsk), About: "asks, whatever other rules say"},
+}
+
+// Words is what people read for a mode, on screens and in texts; the file and flags have the mode itself.
+func (m Mode) Words() string {
+	if m == AskOnlyForOneWay {
+		return "reversible"
+	}
+	return strings.ReplaceAll(string(m), "-", " ")
 }
 
 // Modes returns the modes of a rule, the one that asks least first.

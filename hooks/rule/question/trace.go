@@ -64,7 +64,7 @@ func (t *Trace) candidate(r Rule) {
 		return
 	}
 	kept := r
-	t.add("rule", r.ID, "%s: %s", r.Matched(), r.Mode)
+	t.add("rule", r.ID, "%s: %s", r.Matched(), r.Mode.Words())
 	t.Steps[len(t.Steps)-1].Match = &kept
 }
 

@@ -20,7 +20,7 @@ func TestBrief(t *testing.T) {
 			told = append(told, s.Rule+" "+s.Text)
 		}
 	}
-	want := []string{"b matches by text, everywhere: always-ask", "b decides: 2 rules match equally well; this one is the most careful, or the first such", " 2 more match"}
+	want := []string{"b matches by text, everywhere: always ask", "b decides: 2 rules match equally well; this one is the most careful, or the first such", " 2 more match"}
 	if d.Choices[0].Rule != "b" || !slices.Equal(told, want) {
 		t.Errorf("%q is told, not %q", told, want)
 	}

@@ -21,7 +21,7 @@ func RuleText(r question.Rule) string {
 			match = append(match, fmt.Sprintf("%s %q", f.Label, text))
 		}
 	}
-	s := fmt.Sprintf("%-18s %-10s %s", r.ID, r.Mode, strings.Join(match, ", "))
+	s := fmt.Sprintf("%-18s %-10s %s", r.ID, r.Mode.Words(), strings.Join(match, ", "))
 	if a := r.Effective(); !a.IsZero() {
 		s += " → " + answerText(a)
 	}
