@@ -45,6 +45,6 @@
 // other, which the shell runs at once. Layers do no I/O: effects are commands that call the
 // [Backend], and late results carry an old generation and are dropped.
 //
-// The package opens no terminal, handles no signals and reads no environment;
-// its caller does.
+// The package opens no terminal, handles no signals but the one that the terminal has another size, and reads
+// no environment; its caller does.
 package tui

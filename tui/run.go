@@ -2,7 +2,7 @@ package tui
 
 import (
 	"context"
-	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -14,8 +14,7 @@ import (
 type Options struct {
 	Backend Backend
 	// Input and Output must both be a terminal.
-	Input  io.Reader
-	Output io.Writer
+	Input, Output *os.File
 	// Environ is the environment as returned by os.Environ: TERM, COLORTERM,
 	// NO_COLOR and COLORFGBG decide the colours.
 	Environ []string
@@ -31,33 +30,42 @@ type Options struct {
 	Now      func() time.Time // the clock
 }
 
-// framesPerSecond is less than Bubble Tea's default of 60, with which idle screens take more than one per cent of a core,
-// because even a frame without changes costs time. Half of all keys have their effect on the terminal within 16 ms.
-const framesPerSecond = 50
-
-// Run shows the screens until the person quits or ctx ends. It handles no signals;
+// Run shows the screens until the person quits or ctx ends. It handles no signals that end programs;
 // the caller ends ctx instead, and Run returns its error. However it quits, Run first
 // finishes a change that is being written, and returns the error of that change,
 // because nobody saw it.
 func Run(ctx context.Context, o Options) error {
+	t := newTerminal(o)
+	width, height, err := t.GetSize()
+	if err != nil {
+		return err
+	}
 	screens := newShell(o)
-	program := tea.NewProgram(screens,
+	screens.Exec, screens.Copy = t.lend, t.clipboard
+	finishing := func(_ tea.Model, msg tea.Msg) tea.Msg { return t.suspended(screens.FinishWriting(msg)) }
+	program := tea.NewProgram(drawn{screens, t},
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithEnvironment(o.Environ),
-		tea.WithColorProfile(colors(o.Environ)), tea.WithFilter(finishing),
-		tea.WithoutSignalHandler(), tea.WithFPS(framesPerSecond))
+		tea.WithColorProfile(t.colors), tea.WithFilter(finishing), tea.WithWindowSize(width, height),
+		tea.WithoutSignalHandler(), tea.WithoutRenderer(), tea.WithFPS(1)) // the fewest
+	t.send = program.Send
+	if err := t.enter(); err != nil {
+		return err
+	}
+	done := make(chan struct{})
+	defer close(done)
+	go t.follow(done)
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
-	final, err := program.Run()
-	switch m, ok := final.(*shell); {
+	_, err = program.Run()
+	_ = t.leave() // fails if the terminal has gone
+	switch {
 	case err != nil:
 		return err
-	case ok && m.Failure != nil:
-		return m.Failure
+	case screens.Failure != nil:
+		return screens.Failure
 	}
 	return ctx.Err()
 }
-
-func finishing(state tea.Model, msg tea.Msg) tea.Msg { return state.(*shell).FinishWriting(msg) }
 
 // colors returns the colours that the terminal can show. The library's own detection
 // would also ask tmux and the terminfo database, which costs a process and files, and

@@ -84,7 +84,7 @@ func newShell(o Options) *shell {
 	getenv := func(name string) string { return lookup(o.Environ, name) }
 	m := &kit.Model{
 		Home: o.Home, ReadOnly: o.ReadOnly, Now: o.Now, After: kit.After,
-		Getenv: getenv, InSession: session.Inside(getenv), Exec: tea.ExecProcess,
+		Getenv: getenv, InSession: session.Inside(getenv),
 	}
 	s := &shell{Model: m, Options: o, dark: startsDark(o.Environ)}
 	m.Host = s
@@ -137,10 +137,8 @@ func (s *shell) place(name string) int {
 	return slices.IndexFunc(s.tabs, func(p place) bool { return p.tab.Name() == name })
 }
 
-// Init asks for the background colour, and loads the first place.
-func (s *shell) Init() tea.Cmd {
-	return tea.Batch(tea.RequestBackgroundColor, s.Reload(), s.home.Await())
-}
+// Init loads the first place.
+func (s *shell) Init() tea.Cmd { return tea.Batch(s.Reload(), s.home.Await()) }
 
 // Update dispatches a message.
 func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -206,7 +204,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	case tea.ResumeMsg:
-		return tea.Batch(tea.RequestBackgroundColor, s.Reload())
+		return s.Reload()
 	case kit.ReloadMsg:
 		return s.reload()
 	case lastChangeMsg:

@@ -1,7 +1,10 @@
 // Package kit has the parts of screens, whatever they show: it knows nothing about hooks, rules
 // or changes.
 //
-//	m := &kit.Model{Host: program, Home: home, Now: time.Now, After: kit.After, Exec: tea.ExecProcess, Styles: kit.ThemeOf(name).Styles(dark)}
+//	m := &kit.Model{
+//		Host: program, Home: home, Now: time.Now, After: kit.After,
+//		Exec: tea.ExecProcess, Copy: tea.SetClipboard, Styles: kit.ThemeOf(name).Styles(dark),
+//	}
 //	m.Push(&kit.Notice{Heading: "Nothing to do", Text: []string{"The file is as it would be."}})
 //
 // A [Model] is a stack of layers over a place, in one frame. A [Layer] makes a [Page] for a

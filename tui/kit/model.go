@@ -28,6 +28,7 @@ type Model struct {
 	Getenv    func(string) string // for the variables that name the person's editor
 	InSession bool                // Claude Code has started this program, so its keys may be the model's
 	Exec      func(*exec.Cmd, tea.ExecCallback) tea.Cmd
+	Copy      func(string) tea.Cmd // to the clipboard
 
 	blurred bool // whether the terminal lacks the focus
 	After   func(time.Duration, tea.Msg) tea.Cmd

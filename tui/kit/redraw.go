@@ -32,9 +32,6 @@ func (m *Model) View() tea.View {
 		m.Drawn = drawing{m.draw(), now, true}
 	}
 	v := tea.NewView(m.Drawn.text)
-	v.AltScreen = true
-	v.MouseMode = tea.MouseModeCellMotion
-	v.ReportFocus = true
 	if st := m.looks(); st != nil {
 		v.BackgroundColor, v.ForegroundColor = st.Back, st.Text
 	}

@@ -90,5 +90,5 @@ func (m *Model) movement() []Binding {
 // allow that.
 func Copied(m *Model, what, text string) tea.Cmd {
 	m.Say("✓ copied " + what + " (if your terminal allows it)")
-	return tea.SetClipboard(text)
+	return m.Copy(text)
 }

@@ -62,6 +62,7 @@ func Drive(t testing.TB, m *kit.Model, width, height int) *Driver {
 			return done(d.Editor(cmd.Args))
 		}
 	}
+	m.Copy = tea.SetClipboard
 	d.Send(tea.WindowSizeMsg{Width: width, Height: height})
 	return d
 }

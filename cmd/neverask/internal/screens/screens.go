@@ -18,7 +18,7 @@ func Open(ctx context.Context, a *cli.App, t cli.Target, readOnly bool) error {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
-		Backend: Backend(a.Planner, targets), Input: a.Stdin, Output: a.Stdout, Environ: os.Environ(),
+		Backend: Backend(a.Planner, targets), Input: os.Stdin, Output: os.Stdout, Environ: os.Environ(),
 		Home: a.Planner.Locations.Home, Backups: a.Planner.Paths.Backups(), Now: time.Now,
 		ReadOnly: readOnly, Theme: readTheme(a.Planner.Paths), SaveTheme: func(name string) error {
 			return saveTheme(a.Planner.Paths, name)
