@@ -19,6 +19,8 @@ import (
 	"neverask/settings/musttest"
 )
 
+func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
+
 // tries are handlers at PreToolUse, each told of one command that needs permission.
 var tries = []string{
 	`"command": "true"`,

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 )
 
 // apiKey is not a real key.
@@ -46,9 +47,12 @@ func (lab *Lab) environ() []string {
 		// machine.
 		"CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS": "120000",
 		// The engine would optimise for a long session, which costs a short one a quarter of its time.
-		"BUN_JSC_useDFGJIT":   "0",
-		"DISABLE_AUTOUPDATER": "1",
-		"DISABLE_TELEMETRY":   "1",
+		// As on a machine with little memory, it would collect garbage early, which costs another one.
+		"BUN_JSC_useDFGJIT":       "0",
+		"BUN_JSC_useConcurrentGC": "0",
+		"BUN_JSC_forceRAMSize":    strconv.Itoa(32 << 30),
+		"DISABLE_AUTOUPDATER":     "1",
+		"DISABLE_TELEMETRY":       "1",
 	}
 	maps.Copy(env, lab.Env)
 	all := make([]string, 0, len(env))
