@@ -15,6 +15,7 @@ const oneRule = `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mod
 // While a settings file is broken nobody can tell whether the hooks are installed in it: nothing says
 // that they are not, nothing offers to install them, and no rule is said to answer.
 func TestBrokenSettingsHideWhatIsInstalled(t *testing.T) {
+	t.Parallel()
 	f := newFake(t)
 	f.Put(rulesFile, oneRule)
 	d := newDriver(t, f, 120, 30)
@@ -41,6 +42,7 @@ func TestBrokenSettingsHideWhatIsInstalled(t *testing.T) {
 // TestHooksThatCannotActAnswerNothing: where hooks are turned off, or the entry is gone, no rule is said to answer, on
 // a narrow screen too.
 func TestHooksThatCannotActAnswerNothing(t *testing.T) {
+	t.Parallel()
 	f := newFake(t)
 	f.Put(rulesFile, oneRule)
 	d := newDriver(t, f, 80, 24)
@@ -107,6 +109,7 @@ func TestChosenIsWhatThePersonPicked(t *testing.T) {
 
 // O turns neverask off on every place, as it does on Home, and / on Home leads to everything.
 func TestOffOnEveryPlace(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, newFake(t), 100, 30)
 	d.install()
 	for _, place := range []string{"1", "2", "3", "4"} {

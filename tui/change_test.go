@@ -24,6 +24,7 @@ func onPlan(t *testing.T) *driver {
 
 // TestOnlyYesApplies: no key that leads to a plan agrees to it.
 func TestOnlyYesApplies(t *testing.T) {
+	t.Parallel()
 	for _, way := range [][]string{{"enter"}, {"n"}, {"esc"}, {"right", "left", "enter"}, {"down", "up", "enter"}, {"space"}, {"Y"}} {
 		t.Run(strings.Join(way, " "), func(t *testing.T) {
 			d := onPlan(t)
@@ -36,6 +37,7 @@ func TestOnlyYesApplies(t *testing.T) {
 }
 
 func TestYesAppliesThePlanThatWasShown(t *testing.T) {
+	t.Parallel()
 	for _, way := range [][]string{{"y"}, {"right", "y"}, {"down", "y"}} {
 		t.Run(strings.Join(way, " "), func(t *testing.T) {
 			d := onPlan(t)
@@ -53,6 +55,7 @@ func TestYesAppliesThePlanThatWasShown(t *testing.T) {
 }
 
 func TestChangedFileIsPlannedAgain(t *testing.T) {
+	t.Parallel()
 	for _, over := range []string{"diff", "help"} {
 		t.Run(over, func(t *testing.T) {
 			d := onPlan(t)
@@ -92,6 +95,7 @@ func TestChangeBetweenLooksIsCaughtWhenApplied(t *testing.T) {
 // With a broken file, the repair is offered first, and another file is not chosen for the
 // person.
 func TestInstallIntoBrokenFile(t *testing.T) {
+	t.Parallel()
 	f := newFake(t)
 	d := newDriver(t, f, 80, 24)
 	d.Keys("i", "j", "enter", "y") // into that of the project
@@ -212,6 +216,7 @@ func TestQuitAnywhere(t *testing.T) {
 // TestDigitsAnywhere: a digit opens its place from any layer, after a question if something
 // was typed.
 func TestDigitsAnywhere(t *testing.T) {
+	t.Parallel()
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)
@@ -239,6 +244,7 @@ func TestDigitsAnywhere(t *testing.T) {
 
 // TestDialogTakesItsKeysAlone: over a form, no key but those of the question does or says anything.
 func TestDialogTakesItsKeysAlone(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("2", "e", "x", "esc")
 	before := d.Screen()

@@ -75,6 +75,7 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 
 // An unreadable file may have hooks, so not all is good.
 func TestUnreadableFilesAreNotInOrder(t *testing.T) {
+	t.Parallel()
 	for _, size := range sizes {
 		d := newDriver(t, newFake(t), size[0], size[1])
 		d.f.Put(projectFile, "{\n  \"hooks\": {},\n}\n")
@@ -110,6 +111,7 @@ func TestResolvingInstalls(t *testing.T) {
 
 // While another conflict is open, the message says so.
 func TestResolvingOneOfTwo(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, newFake(t), 120, 40)
 	rewriters(d.f)
 	d.Keys("1", "i", "enter", "up", "up", "enter", "up", "up", "enter", "y", "@Conflicts", "enter")
@@ -120,6 +122,7 @@ func TestResolvingOneOfTwo(t *testing.T) {
 
 // Resolutions chosen for a cancelled install do not count in a later one.
 func TestLeavingAnInstallDropsWhatWasChosen(t *testing.T) {
+	t.Parallel()
 	for _, way := range []int{0, 2} { // leave, and park
 		d := newDriver(t, newFake(t), 120, 40)
 		rewriters(d.f)
@@ -136,6 +139,7 @@ func TestLeavingAnInstallDropsWhatWasChosen(t *testing.T) {
 }
 
 func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, newFake(t), 120, 40)
 	d.installThenRewriters()
 	d.Keys("@Conflicts", "enter")
@@ -153,6 +157,7 @@ func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 
 // TestRulesSayWhoIsInTheWay: while a third-party hook decides first, no rule is said to answer without a word of that.
 func TestRulesSayWhoIsInTheWay(t *testing.T) {
+	t.Parallel()
 	f := newFake(t)
 	f.Put(rulesFile, oneRule)
 	d := newDriver(t, f, 120, 40)

@@ -7,6 +7,7 @@ import (
 
 // Nothing drawn about changes of hooks has control characters or secrets.
 func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
+	t.Parallel()
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
 	for _, keys := range []string{"@Changes", "@Changes enter", "@Changes enter s", "@Changes z"} {
 		f := newFake(t)

@@ -8,6 +8,7 @@ import (
 )
 
 func TestReadOnlyChangesNothing(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	withAdvice(f)
 	f.Zoo()

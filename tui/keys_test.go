@@ -27,7 +27,8 @@ func keysHold(t *testing.T, name string, start func() *driver, show func(*driver
 			return d
 		}
 		seen := map[string]string{}
-		for i, b := range shown().m.Bindings() {
+		d := shown()
+		for i, b := range d.m.Bindings() {
 			for _, k := range b.Keys() {
 				if other, twice := seen[k]; twice {
 					t.Errorf("%s means %q and %q", k, other, b.Help().Desc)
@@ -37,16 +38,20 @@ func keysHold(t *testing.T, name string, start func() *driver, show func(*driver
 			if b.Quiet {
 				continue
 			}
-			d := shown()
+			if d == nil {
+				d = shown()
+			}
 			before := d.Screen()
 			if cmd := d.Press(d.m.Bindings()[i].Keys()[0]); cmd == nil && d.Screen() == before && !d.m.Writing() {
 				t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
 			}
+			d = nil // the key may have changed anything
 		}
 	})
 }
 
 func TestKeysAreUnambiguousAndDoSomething(t *testing.T) {
+	t.Parallel()
 	for i, s := range screens {
 		if !testing.Short() || i%3 == 0 {
 			keysHold(t, s.name, func() *driver { return newDriver(t, newFake(t), 80, 24) }, s.show)
@@ -131,6 +136,7 @@ func broken(m *kit.Model, screen string) string {
 
 // TestLettersHaveOneMeaning: each letter means the same on all screens.
 func TestLettersHaveOneMeaning(t *testing.T) {
+	t.Parallel()
 	owners := map[string]string{}
 	for letter, words := range letters {
 		for _, word := range words {
@@ -167,6 +173,7 @@ func TestRowsAreCopied(t *testing.T) {
 // TestIdleKeysSaySo: a letter with a meaning elsewhere says, in its own word, that there is nothing
 // to do here, unless it is typed text.
 func TestIdleKeysSaySo(t *testing.T) {
+	t.Parallel()
 	silent := "AbBCDEgGnNoOpqRSTvW"
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 80, 24)
@@ -217,6 +224,7 @@ func TestEveryListFindsRows(t *testing.T) {
 // TestWayOut: even a narrow help line says how to leave a page. During a search, tab does
 // nothing and is not offered.
 func TestWayOut(t *testing.T) {
+	t.Parallel()
 	for _, size := range [][2]int{{60, 20}, {80, 24}} {
 		for keys, want := range map[string]string{"D": "esc back", "@Conflicts": "esc back", "3 / x tab": "esc end search"} {
 			d := newDriver(t, life(t), 80, 24)
@@ -276,6 +284,7 @@ func TestEverySize(t *testing.T) {
 
 // Nothing drawn has control characters other than those of styles.
 func TestNothingFromFilesReachesTheTerminal(t *testing.T) {
+	t.Parallel()
 	for _, keys := range []string{"", "i enter", "i enter enter", "i enter enter enter right", "i enter enter enter right right", "4", "4 enter", "4 e", "4 t", "4 space", "@Conflicts", "@Conflicts enter", "@Changes"} {
 		f := newFake(t)
 		f.Put(userFile, nasty)
@@ -308,6 +317,7 @@ func TestTooSmall(t *testing.T) {
 
 // TestTabLeavesNoPlan: on a page, and above all in a plan, tab does not switch places.
 func TestTabLeavesNoPlan(t *testing.T) {
+	t.Parallel()
 	for keys, still := range map[string]string{"i enter": "▸unified", "D": "Home › Doctor", "2 enter": "Rules › Details"} {
 		d := newDriver(t, life(t), 80, 24)
 		d.Keys(append(strings.Fields(keys), "tab")...)
@@ -317,6 +327,7 @@ func TestTabLeavesNoPlan(t *testing.T) {
 
 // TestDoctorFromEveryPlace: the doctor is one key away from everywhere, even from details.
 func TestDoctorFromEveryPlace(t *testing.T) {
+	t.Parallel()
 	for _, keys := range []string{"1", "2", "3", "4", "@Conflicts", "@Changes", "2 enter", "D"} {
 		d := newDriver(t, life(t), 80, 24)
 		d.Keys(append(strings.Fields(keys), "D")...)
@@ -326,6 +337,7 @@ func TestDoctorFromEveryPlace(t *testing.T) {
 
 // TestSignsAreExplained: the help explains every sign on a screen.
 func TestSignsAreExplained(t *testing.T) {
+	t.Parallel()
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 120, 60)
 		s.show(d)

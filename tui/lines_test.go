@@ -32,6 +32,7 @@ func withLineOffered(f *fake) {
 // TestStandingAnswer: a standing answer is made from a suggestion, listed, reworded and deleted. Each
 // plan shows the entry in the settings, too, and one undo takes back both.
 func TestStandingAnswer(t *testing.T) {
+	t.Parallel()
 	d := driverWith(t, withLineOffered, 120, 40)
 	settings := home + "/.claude/settings.json"
 	rules, before := d.f.Get(rulesFile), d.f.Get(settings)
@@ -63,6 +64,7 @@ func TestStandingAnswer(t *testing.T) {
 // TestStandingAnswersAreListed: standing answers follow the rules. If the person went against one,
 // it has a mark, and Home says so, too.
 func TestStandingAnswersAreListed(t *testing.T) {
+	t.Parallel()
 	d := driverWith(t, func(f *fake) {
 		withLineOffered(f)
 		q := f.Advised[0].Latest

@@ -21,6 +21,7 @@ func robbed(d *driver) {
 
 // Every place announces lost hooks, and has a key to the page about them.
 func TestLostIsToldEverywhere(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, newFake(t), 80, 24)
 	robbed(d)
 	for _, name := range []string{"Home", "Rules", "Log", "Hooks"} {
@@ -36,6 +37,7 @@ func TestLostIsToldEverywhere(t *testing.T) {
 // Lost hooks, neverask's and others, are named, and restored byte for
 // byte.
 func TestLostHooksComeBack(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
 	d.Sees("▲ 4 hooks disappeared (not removed by neverask)", "▲ 4 hooks disappeared")
@@ -61,6 +63,7 @@ func TestLostHooksComeBack(t *testing.T) {
 
 // A confirmed loss is forgotten; other losses are still announced.
 func TestLostHooksAreAccepted(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
 	d.Keys("b", "A")
@@ -74,6 +77,7 @@ func TestLostHooksAreAccepted(t *testing.T) {
 // Hooks lost while the screens are open are announced even in the middle of
 // something else, and the result says that the change did not last.
 func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, newFake(t), 120, 40)
 	d.f.Put(userFile, typical)
 	d.Keys("i", "enter")
@@ -94,6 +98,7 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 
 // Nothing drawn about lost hooks has control characters or secrets.
 func TestNothingFromLossesReachesTheTerminal(t *testing.T) {
+	t.Parallel()
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
 	for _, keys := range []string{"", "b", "b B", "b B a", "b B y"} {
 		f := newFake(t)

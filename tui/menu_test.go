@@ -62,6 +62,7 @@ func TestHelpOfAForm(t *testing.T) {
 // TestPaletteNamesTheObject: the palette's actions on a row name the object, not only the verb, such
 // as "explain" or "park".
 func TestPaletteNamesTheObject(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, life(t), 120, 40)
 	d.install()
 	whole := []string{"Undo", "See", "On"} // their names or texts have the object
@@ -88,6 +89,7 @@ func TestPaletteNamesTheObject(t *testing.T) {
 // TestPaletteNamesPagesAlike: an entry that leads to a page begins with the page's name on every place, also where
 // a text names its key.
 func TestPaletteNamesPagesAlike(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	f.Put(userFile, "{\n  \"hooks\": {},\n}\n")
 	d := newDriver(t, f, 120, 40)
@@ -137,6 +139,7 @@ func TestDetailsUndo(t *testing.T) {
 // TestPalette: from everywhere, the palette goes to places, rules, questions and hooks, and
 // runs the keys of other places.
 func TestPalette(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ find, want string }{
 		{"go changes", " › Changes ─"},
 		{"go chng", " › Changes ─"},
@@ -189,6 +192,7 @@ func TestPalette(t *testing.T) {
 // TestThemeIsSeen: the screen has the theme under the cursor until esc; the current theme is
 // marked.
 func TestThemeIsSeen(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, life(t), 100, 40)
 	d.m.Options.SaveTheme = func(string) error { return nil }
 	drawn := func() string { d.m.Changed(); return d.m.View().Content }
@@ -227,6 +231,7 @@ func TestBackground(t *testing.T) {
 // TestThemes: every theme can be chosen from the palette, is saved, and has its own colours
 // on both backgrounds.
 func TestThemes(t *testing.T) {
+	t.Parallel()
 	drawn := map[string]string{}
 	for _, theme := range kit.Themes() {
 		d := newDriver(t, life(t), 100, 30)
@@ -253,6 +258,7 @@ func TestThemes(t *testing.T) {
 
 // TestPaletteKnowsOtherWords: synonyms find an entry, too.
 func TestPaletteKnowsOtherWords(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, life(t), 100, 30)
 	d.install()
 	for typed, want := range map[string]string{

@@ -7,6 +7,7 @@ import (
 )
 
 func TestMouse(t *testing.T) {
+	t.Parallel()
 	for _, size := range sizes {
 		d := newDriver(t, newFake(t), size[0], size[1])
 		d.f.Put(userFile, typical)
@@ -53,6 +54,7 @@ func TestStrayClicks(t *testing.T) {
 // TestWheelOverTheDetail: the wheel over the detail scrolls only the detail, to its end; the
 // detail of another row begins at its top.
 func TestWheelOverTheDetail(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ width, height, x, y int }{{80, 24, 10, 17}, {160, 16, 140, 6}} {
 		d := driverWith(t, nil, c.width, c.height)
 		d.Keys("2")

@@ -12,6 +12,7 @@ import (
 // A form says at once that the safety check has a question asked in spite of the rule,
 // and what would let the rule answer it.
 func TestFormSaysWhatIsStillAsked(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	f.Put(rulesFile, `{"version": 1, "rules": []}`)
 	f.Questions = append(f.Questions, asked(1, "Next", "What comes next?", "Rest", "Rest", "Delete the old branches"), asked(0, "Deploy", "Deploy to production?", "Yes", "Yes", "No"))

@@ -8,6 +8,7 @@ import (
 
 // Nothing drawn about rules and questions has control characters.
 func TestNothingFromQuestionsReachesTheTerminal(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n"
 	f.Put(rulesFile, fmt.Sprintf(`{"version": 1, "rules": [{"id": "%[1]s", "match": {"text": "%[1]s", "options": ["%[1]s"]}, "mode": "never-ask", "answer": "%[1]s", "note": "%[1]s", "created": {"by": "%[1]s"}}]}`, evil))

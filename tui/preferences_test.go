@@ -79,6 +79,7 @@ func onPreferences(t *testing.T) *driver {
 // A rule that always asks keeps its answer in the file, so that another window or a
 // restart can bring it back.
 func TestCycleKeepsTheAnswer(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	for _, want := range []question.Mode{question.AskOnlyForOneWay, question.PreferMode, question.AlwaysAsk, question.NeverAsk} {
 		d.Keys("space")
@@ -102,6 +103,7 @@ func TestCycleKeepsTheAnswer(t *testing.T) {
 
 // TestLostMarksAreTold: what takes away the mark of an answer as wrong says so.
 func TestLostMarksAreTold(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	d.f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Name"}, "mode": "always-ask", "answer": "Yes",
 		"note": "`+question.WrongNote(time.Now(), "Yes", "Which name?", "toolu_1")+`"}]}`)
@@ -126,6 +128,7 @@ func TestCycleSkipsWhatCannotBe(t *testing.T) {
 
 // Keys that do nothing here say so, in place of what the key before said.
 func TestKeysThatDoNothingSayWhy(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	for _, try := range []struct{ keys, said string }{
 		{"s J", "sorted by question: rules are moved in the order of the file, to which s returns"},
@@ -146,6 +149,7 @@ func TestKeysThatDoNothingSayWhy(t *testing.T) {
 }
 
 func TestUndoOfEdits(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	before := d.f.Get(rulesFile)
 	tests := d.rule("tests")
@@ -165,6 +169,7 @@ func TestUndoOfEdits(t *testing.T) {
 }
 
 func TestUndoOfOtherFilesIsShownFirst(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, life(t), 120, 40)
 	d.install()
 	d.Keys("2", "z")
@@ -172,6 +177,7 @@ func TestUndoOfOtherFilesIsShownFirst(t *testing.T) {
 }
 
 func TestMove(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	d.Keys("J", "J")
 	if got := d.ids(); got != "library deploy tests format wide" {
@@ -196,6 +202,7 @@ func TestMove(t *testing.T) {
 func onTabRule(d *driver) (question.Rule, bool) { return d.m.rules.Chosen() }
 
 func TestAddAndEdit(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	d.Keys("a", "end", "enter")
 	d.Sees("the wording, with any numbers")
@@ -227,6 +234,7 @@ func TestAddAndEdit(t *testing.T) {
 }
 
 func TestAnAnswerIsAnOption(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	d.Keys("e")
 	d.toField("answer")
@@ -245,6 +253,7 @@ func TestAnAnswerIsAnOption(t *testing.T) {
 }
 
 func TestOneWayNeedsTheWords(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	d.widen()
 	d.Sees("Answer irreversible questions?", "To allow it, type: yes, I understand")
@@ -267,6 +276,7 @@ func TestOneWayNeedsTheWords(t *testing.T) {
 }
 
 func TestEditsFromOutsideAppear(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	d.f.Put(rulesFile, strings.Replace(d.f.Get(rulesFile), `"Yes", "created"`, `"Only at noon", "created"`, 1))
 	d.Tick()
@@ -280,6 +290,7 @@ func (d *driver) outside() *preferences.Book {
 }
 
 func TestEditsFromOutsideAreMerged(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := onPreferences(t)
 	d.Keys("e")
@@ -298,6 +309,7 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 }
 
 func TestClashesAreAskedAbout(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := onPreferences(t)
 	d.Keys("e")
@@ -321,6 +333,7 @@ func TestClashesAreAskedAbout(t *testing.T) {
 }
 
 func TestGoneAndChangedRulesAreLeftAlone(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := onPreferences(t)
 	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) { r.Note = "new"; return r, nil }); err != nil {
@@ -337,6 +350,7 @@ func TestGoneAndChangedRulesAreLeftAlone(t *testing.T) {
 }
 
 func TestBrokenFileIsNotEdited(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	broken := "{\n  \"version\": 1,\n"
 	d.f.Put(rulesFile, broken)
@@ -356,6 +370,7 @@ func TestBrokenFileIsNotEdited(t *testing.T) {
 // TestRulesFromOutsideAreSeen: rules added outside neverask are named on Rules, and then count as
 // seen; Home, a session and --readonly do not mark them as seen.
 func TestRulesFromOutsideAreSeen(t *testing.T) {
+	t.Parallel()
 	d := driverWith(t, changedOutside, 80, 24)
 	d.Sees("▲ 2 rules from outside neverask")
 	d.Keys("r")
@@ -384,6 +399,7 @@ func TestRulesFromOutsideAreSeen(t *testing.T) {
 }
 
 func TestMoveAcrossABrokenRule(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"header": "A"}, "mode": "always-ask"},
@@ -410,6 +426,7 @@ func TestMoveAcrossABrokenRule(t *testing.T) {
 // The next key acts on the rule as saved, even if the reading after the edit takes
 // long.
 func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	d.Hold = true
 	d.Keys("space")
@@ -430,6 +447,7 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 // If the file of rules is gone, the screens say so and name its backup; undo of an
 // edit says that it cannot be done without the file.
 func TestPreferencesAreGone(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	d.Keys("d", "d")
 	musttest.Do(t, os.Remove(d.f.Root+rulesFile))
@@ -447,6 +465,7 @@ func TestPreferencesAreGone(t *testing.T) {
 // TestMovedRuleIsNamed: when two rules swap positions, the change names the one that was moved, up
 // or down.
 func TestMovedRuleIsNamed(t *testing.T) {
+	t.Parallel()
 	for keys, want := range map[string][]string{
 		"J":   {"move the rule “Run the tests", "“Run the tests before committing?”   position 1 → 2"},
 		"j K": {"move the rule “Library", "”   position 2 → 1"},

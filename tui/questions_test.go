@@ -25,6 +25,7 @@ func onQuestions(t *testing.T) *driver {
 // TestWhatIsPickedIsEvidence makes rules from a question: one that answers as the
 // person did, one that answers differently, and one that matches something else.
 func TestWhatIsPickedIsEvidence(t *testing.T) {
+	t.Parallel()
 	for name, tt := range map[string]struct {
 		keys []string
 		want string
@@ -92,6 +93,7 @@ func TestTypedKeysAreText(t *testing.T) {
 }
 
 func TestRuleFromQuestion(t *testing.T) {
+	t.Parallel()
 	d := onQuestions(t)
 	d.Keys("/")
 	d.Text("library")
@@ -110,6 +112,7 @@ func TestRuleFromQuestion(t *testing.T) {
 }
 
 func TestWrongAnswers(t *testing.T) {
+	t.Parallel()
 	d := onQuestions(t)
 	sift(d, "for you")
 	d.Keys("enter", "!")
@@ -128,6 +131,7 @@ func TestWrongAnswers(t *testing.T) {
 // TestOptions: the policy for an MCP server is changed on its questions, and undone like a
 // change of a rule.
 func TestOptions(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	q := asked(0, "Issue", "Which label should the issue have?", "bug", "bug", "docs")
 	q.Tool = "mcp__tracker__AskUserQuestion"
@@ -159,6 +163,7 @@ func TestOptions(t *testing.T) {
 }
 
 func TestFilterWords(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		needle, text string
 		want         bool
@@ -274,6 +279,7 @@ func FuzzTypedLine(f *testing.F) {
 
 // R in the Log switches activity recording on and off.
 func TestRecording(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, newFake(t), 100, 40)
 	d.openTab("Log")
 	d.Keys("R")

@@ -13,6 +13,7 @@ import (
 // TestLooksThatFindNothingDrawNothing: checks of files redraw the screen only if they find
 // something new, and are less frequent while the terminal lacks the focus.
 func TestLooksThatFindNothingDrawNothing(t *testing.T) {
+	t.Parallel()
 	d := onQuestions(t)
 	d.Tick() // the first readings are drawn
 	d.Screen()

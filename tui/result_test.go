@@ -6,6 +6,7 @@ import (
 
 // If suggestions are waiting, the result leads to them.
 func TestResultLeadsToSuggestions(t *testing.T) {
+	t.Parallel()
 	for rules, want := range map[string]string{
 		`[]`: "no rules yet, so Claude still asks everything · S to review 2 suggestions",
 		`[{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]`: "your past answers suggest more rules · S to review 2 suggestions",

@@ -13,6 +13,7 @@ import (
 // TestMessagesPass: a message stays while keys only look around, until a key does something or
 // some time has passed.
 func TestMessagesPass(t *testing.T) {
+	t.Parallel()
 	for _, ends := range []string{"s", "/", "f", ""} {
 		d := newDriver(t, life(t), 120, 40)
 		d.Keys("2", "d", "down", "up")
@@ -39,6 +40,7 @@ func TestMessagesPass(t *testing.T) {
 // TestUndoOfTheTheme: after a theme was chosen, z undoes that, and after another change, that
 // change.
 func TestUndoOfTheTheme(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, life(t), 120, 40)
 	kept := ""
 	d.m.Options.SaveTheme = func(name string) error { kept = name; return nil }
@@ -70,6 +72,7 @@ func TestUndoOfTheTheme(t *testing.T) {
 // TestUndoIsOneKeyEverywhere: a change of one rule, which needed one key, is undone with one on every place, and the
 // status line says what came back.
 func TestUndoIsOneKeyEverywhere(t *testing.T) {
+	t.Parallel()
 	for _, place := range []string{"1", "2", "3", "4"} {
 		d := newDriver(t, life(t), 120, 40)
 		d.Keys("2", "space", place, "z")
@@ -83,6 +86,7 @@ func TestUndoIsOneKeyEverywhere(t *testing.T) {
 // TestKeysWaitForAChange: keys that are pressed while a change is written act on what follows it, in their order: z
 // undoes that change, not the one before. If the change fails, they are dropped.
 func TestKeysWaitForAChange(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, life(t), 120, 40)
 	before := d.f.Get(rulesFile)
 	d.Keys("2")
@@ -103,6 +107,7 @@ func TestKeysWaitForAChange(t *testing.T) {
 
 // TestClickOnALatestQuestion: it opens the question in the Log, below the cards or beside them.
 func TestClickOnALatestQuestion(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int{100, 160} {
 		d := newDriver(t, life(t), width, 45)
 		d.ClickOn("Which library should parse")
@@ -115,6 +120,7 @@ func TestClickOnALatestQuestion(t *testing.T) {
 
 // TestClicksAroundABox: a click beside a box closes it; a click on the title goes back to that page.
 func TestClicksAroundABox(t *testing.T) {
+	t.Parallel()
 	for _, height := range []int{24, 16} {
 		d := newDriver(t, life(t), 100, height)
 		for _, keys := range []string{"?", ":"} {

@@ -12,6 +12,7 @@ import (
 )
 
 func TestSuggestionsAreDecided(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	withAdvice(f)
 	f.Questions = append(f.Questions, f.Advised[1].Latest)
@@ -61,6 +62,7 @@ func TestUndoneSuggestionsAreLookedForAgain(t *testing.T) {
 
 // TestLongListIsReadOn: on a low screen, the help line names the key that reads on, and y agrees at once, as to a plan.
 func TestLongListIsReadOn(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	withAdvice(f)
 	third := f.Advised[1]
@@ -119,6 +121,7 @@ func TestAllClearSuggestionsAreAccepted(t *testing.T) {
 // z in the review takes back decisions one by one, both those that only hid a
 // suggestion and those that added a rule.
 func TestDecisionsAreTakenBack(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	withAdvice(f)
 	before := f.Get(rulesFile)
@@ -175,6 +178,7 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 
 // After the last suggestion was declined, the review says how many are hidden, and not that there were none.
 func TestDeclinedSuggestionsAreCounted(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	withAdvice(f)
 	d := newDriver(t, f, 100, 30)
@@ -203,6 +207,7 @@ func TestNothingIsLookedForInNoQuestions(t *testing.T) {
 // TestSuggestionsWhileTheyAreLookedFor: S opens the review at once; it says that the search is
 // under way or why there are no suggestions.
 func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {
+	t.Parallel()
 	f := life(t)
 	withAdvice(f)
 	later := f.Advised

@@ -37,6 +37,7 @@ func withTabs(t *testing.T, width int, names ...string) *driver {
 }
 
 func TestTabs(t *testing.T) {
+	t.Parallel()
 	all := []string{"Rules", "Log", "Hooks"}
 	d := withTabs(t, 140, all...)
 	d.Sees("neverask  ▸1 Home    2 Rules    3 Log    4 Hooks")
@@ -84,6 +85,7 @@ func TestTabs(t *testing.T) {
 
 // A page says where it is, and other places can be opened from it.
 func TestPlacesFromPages(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, life(t), 80, 24)
 	d.f.Put(userFile, typical)
 	d.Keys("r", "D")

@@ -151,6 +151,7 @@ func TestFitPath(t *testing.T) {
 // TestWidth: Width agrees with the terminal library for all characters, alone, in a look, and
 // with joiners and modifiers.
 func TestWidth(t *testing.T) {
+	t.Parallel()
 	for r := range rune(0x30000) {
 		s := string(r)
 		if got, want := kit.Width("a\x1b[1;36m"+s+"\x1b[mb"), lipgloss.Width("a\x1b[1;36m"+s+"\x1b[mb"); got != want {

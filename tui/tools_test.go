@@ -33,6 +33,7 @@ func withTools(f *fake) {
 // TestToolRuleIsDeleted: the plan deletes a tool rule and updates the entry in the settings, and
 // one undo takes back both.
 func TestToolRuleIsDeleted(t *testing.T) {
+	t.Parallel()
 	d := driverWith(t, withTools, 120, 40)
 	settings := home + "/.claude/settings.json"
 	before := d.f.Get(settings)

@@ -19,6 +19,7 @@ import (
 // A tool rule is deleted with a plan, and restored with one, whichever place undo is
 // pressed on.
 func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
+	t.Parallel()
 	for _, tab := range []string{"1", "2", "3", "4", "@Changes"} {
 		d := driverWith(t, withTools, 80, 24)
 		d.Keys("2", "d", "y", "esc")
@@ -40,6 +41,7 @@ func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 
 // A change that needed more than one key is not undone with one.
 func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	for name, change := range map[string]func(*driver) error{
 		"permission for what cannot be undone": func(d *driver) error {
@@ -69,6 +71,7 @@ func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 // A change by another process, or by neverask before a restart, is not undone before it was
 // shown.
 func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	theirs := preferences.Open(d.f.Root+rulesFile, settings.NewStore(d.f.In.Paths.State, func() time.Time { return noon }), func() time.Time { return noon })
 	musttest.Do(t, theirs.Remove(context.Background(), "library"))
@@ -88,6 +91,7 @@ func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 
 // TestUndoOfRepairs: on the doctor's page, z takes back a repair, as everywhere.
 func TestUndoOfRepairs(t *testing.T) {
+	t.Parallel()
 	f := newFake(t)
 	const broken = `{"hooks": {"PreToolUse": [{"matcher": "Edit", "hooks": "oops"}]}}`
 	f.Put(userFile, broken)
@@ -126,6 +130,7 @@ func TestOwnKeysComeBeforeUndo(t *testing.T) {
 
 // The undo key says what it undoes, because the change may be from another screen.
 func TestUndoSaysWhatItTakesBack(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	says := func(key, text string) {
 		t.Helper()
@@ -149,6 +154,7 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 
 // TestUndoAmongChanges: on Changes, z undoes only the chosen change.
 func TestUndoAmongChanges(t *testing.T) {
+	t.Parallel()
 	d := onPreferences(t)
 	d.Keys("space", "d", "z", "@Changes")
 	d.Sees("▸  now ● applied    undo: delete the rule")

@@ -12,6 +12,7 @@ import (
 // When another program writes the settings, the screens follow without a key
 // press.
 func TestSettingsAreWatched(t *testing.T) {
+	t.Parallel()
 	d := newDriver(t, newFake(t), 120, 40)
 	d.f.Put(userFile, typical)
 	d.install()

@@ -116,6 +116,9 @@ func newFinder(site Site) finder {
 // fresh reports whether a file was not read yet: two scopes may be one file, as in a home
 // directory that is also the project.
 func (f *finder) fresh(path string) bool {
+	if !exists(path) { // as most are: following links costs a call for each directory
+		return false
+	}
 	resolved, err := filepath.EvalSymlinks(path)
 	if err != nil || f.seen[resolved] {
 		return err != nil && exists(path)
