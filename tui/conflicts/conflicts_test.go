@@ -362,3 +362,36 @@ func TestChooseGoesToAConflict(t *testing.T) {
 		}
 	}
 }
+
+// TestNameIsWholeWhereThereIsRoom: on a screen without a detail the chosen row wraps instead of cutting its hook.
+func TestNameIsWholeWhereThereIsRoom(t *testing.T) {
+	d := contested(t, 40, 10)
+	for range d.place.Count() {
+		i, ok := d.place.chosen()
+		if !ok {
+			t.Fatalf("nothing is chosen:\n%s", d.Screen())
+		}
+		_, name := i.words(d.w.Home)
+		shown := ""
+		at := strings.Split(d.Screen(), "\n")
+		for n, row := range at {
+			if !strings.HasPrefix(row, "▸") {
+				continue
+			}
+			room := columnsOf(40).room(i, 40)
+			for shown = tail(row, room); n+1 < len(at) && strings.HasPrefix(at[n+1], strings.Repeat(" ", 40-room)); n++ {
+				shown += tail(at[n+1], room)
+			}
+		}
+		if strings.ReplaceAll(shown, " ", "") != strings.ReplaceAll(name, " ", "") {
+			t.Errorf("of %q %q is shown:\n%s", name, shown, d.Screen())
+		}
+		d.Keys("down")
+	}
+}
+
+// tail returns what a row of 40 columns has in the last ones.
+func tail(row string, n int) string {
+	all := []rune(row)
+	return strings.TrimSpace(string(all[min(40-n, len(all)):]))
+}

@@ -1,6 +1,7 @@
 package conflicts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,8 +28,9 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		if slices.ContainsFunc(t.items, func(i item) bool { return i.conflict != nil || i.resolved != nil }) {
 			p.Names = func(w int) string { return columnsOf(w).head() }
 		}
+		t.pane.Wrap, t.pane.Repeats = func(i, width int) []string { return t.wrapped(i, width, st) }, true
 		return t.pane.Lay(p, width, height, len(t.items), st,
-			func(i, width int) string { return t.row(i, width, st) },
+			func(i, width int) string { return t.row(i, width, "", st) },
 			func(width, height int) []string { return t.detail(width, height, st) }).
 			Without(func(i int) bool { return t.items[i].heading != "" })
 	}
@@ -94,7 +96,35 @@ func (c columns) head() string {
 	return s + "hook"
 }
 
-func (t *Place) row(i, width int, st *kit.Styles) string {
+// room returns the columns for the subject of an item.
+func (c columns) room(it item, width int) int {
+	if it.finding != nil || it.sw != nil {
+		return width - 2 - c.severity
+	}
+	return c.who
+}
+
+// wrapped returns a row with its whole subject, or nil if that fits on one line.
+func (t *Place) wrapped(i, width int, st *kit.Styles) (rows []string) {
+	it, c, needle := t.items[i], columnsOf(width), t.find.Needle()
+	if it.heading != "" {
+		return nil
+	}
+	_, text := it.words(t.home)
+	room := max(c.room(it, width), 1)
+	if kit.Width(text) <= room {
+		return nil
+	}
+	lines := kit.Wrap(text, room)
+	rows = append(rows, t.row(i, width, lines[0], st))
+	for _, line := range lines[1:] {
+		rows = append(rows, strings.Repeat(" ", width-room)+needle.Mark(line, st.Selected))
+	}
+	return rows
+}
+
+// row draws a row of the list; part, unless "", replaces its subject.
+func (t *Place) row(i, width int, part string, st *kit.Styles) string {
 	it := t.items[i]
 	if it.heading != "" {
 		return st.Accent.Render(kit.Fit(" "+it.heading, width))
@@ -103,10 +133,11 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 	c, needle := columnsOf(width), t.find.Needle()
 	b, text := it.words(t.home)
 	left += kit.Pad(b.Draw(st), c.severity)
-	switch room := width - 2 - c.severity; {
-	case it.finding != nil:
+	text = cmp.Or(part, text)
+	switch room := c.room(it, width); {
+	case it.finding != nil && part == "":
 		return left + needle.Mark(kit.FitEnd(text, room), style)
-	case it.sw != nil:
+	case it.finding != nil, it.sw != nil:
 		return left + needle.Mark(kit.Fit(text, room), style)
 	}
 	does, from, h := t.columnsBefore(it)
@@ -114,7 +145,10 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 	if c.source > 0 {
 		s += kit.Pad(st.Muted.Render(from), c.source)
 	}
-	return s + needle.Mark(hookstate.FitCommand(text, h, c.who), style)
+	if part == "" {
+		text = hookstate.FitCommand(text, h, c.who)
+	}
+	return s + needle.Mark(text, style)
 }
 
 // columnsBefore returns what stands before a hook: what it does, as long as it runs, and where it is from.
