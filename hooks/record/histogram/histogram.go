@@ -2,6 +2,7 @@ package histogram
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 	"time"
@@ -65,8 +66,9 @@ func (s Histogram) Count() (all int) {
 	return all
 }
 
-// Quantile returns the time that a share q of all times, from 0 to 1, does not exceed; 0.5 is
-// the median. Between two times it is their mean. It is 0 if nothing was counted. longest is the longest time, or 0 if
+// Quantile returns the time that a share q of all times, from 0 to 1, does not exceed, by the nearest rank: the smallest
+// counted time that at least this share does not exceed. So of 20 times, p95 is the 19th. 0.5 is the median, which
+// between two times is their mean. It is 0 if nothing was counted. longest is the longest time, or 0 if
 // unknown: few times may share a slot, and a high quantile of them is exactly the longest.
 func (s Histogram) Quantile(q float64, longest time.Duration) time.Duration {
 	n := s.Count()
@@ -87,15 +89,14 @@ func (s Histogram) Quantile(q float64, longest time.Duration) time.Duration {
 	return (at(low) + at(high)) / 2
 }
 
-// ranks returns the positions of the two sorted times, of n, between which the quantile q is: the same
-// one twice, unless just that share of the times comes before.
+// ranks returns the positions of the two sorted times, of n, between which the quantile q is: the same one twice, except
+// for the median of an even number.
 func ranks(q float64, n int) (low, high int) {
-	share := q * float64(n)
-	high = int(share + 1e-9)
-	if low = high; float64(high) > share-1e-9 {
-		low--
+	if q == 0.5 {
+		return (n - 1) / 2, n / 2
 	}
-	return min(max(low, 0), n-1), min(max(high, 0), n-1)
+	low = min(max(int(math.Ceil(q*float64(n)-1e-9))-1, 0), n-1)
+	return low, low
 }
 
 // nth returns the time at a position in the order of times.
