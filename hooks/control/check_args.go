@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // questionTool is the tool that the client routes to the permission callback, whatever the
@@ -40,7 +41,7 @@ func (r *Registry) Check(args []string) (warnings []string, err error) {
 			}
 		case "--allowedTools", "--allowed-tools":
 			for _, rule := range splitRules(strings.Join(values, " ")) {
-				if rule != questionTool && isRule.MatchString(rule) {
+				if rule != questionTool && isRule().MatchString(rule) {
 					warnings = append(warnings, fmt.Sprintf("%s: the permission callback is not asked about %s", name, rule))
 				}
 			}
@@ -52,7 +53,7 @@ func (r *Registry) Check(args []string) (warnings []string, err error) {
 
 // isRule matches what the client accepts as a permission rule; it asks about calls that any other
 // text names (Claude Code 2.1.329).
-var isRule = regexp.MustCompile(`^[A-Za-z_][\w-]*\*?(\(.*\))?$`)
+var isRule = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_][\w-]*\*?(\(.*\))?$`) })
 
 // keptFromCallback says what a permission mode keeps from the callback; for most modes it is
 // empty (Claude Code 2.1.329).

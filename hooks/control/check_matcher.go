@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // checkMatcher refuses matchers that can never match in the client, which reads anything but a
@@ -24,7 +25,7 @@ func checkMatcher(m string) error {
 // doubtMatcher says why a matcher is probably not what was meant; for most it is empty.
 func doubtMatcher(m string) string {
 	switch {
-	case permissionRule.MatchString(m):
+	case permissionRule().MatchString(m):
 		return "it is a regular expression, not a permission rule; match the tool, and look at its input"
 	case isList(m):
 		for name := range strings.FieldsFuncSeq(m, func(c rune) bool { return c == '|' || c == ',' }) {
@@ -37,7 +38,9 @@ func doubtMatcher(m string) string {
 }
 
 // permissionRule matches what looks like one, such as Bash(git *).
-var permissionRule = regexp.MustCompile(`^[A-Z][A-Za-z]*\([^()?|]*[ :/*][^()?|]*\)$`)
+var permissionRule = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Z][A-Za-z]*\([^()?|]*[ :/*][^()?|]*\)$`)
+})
 
 // isList reports whether the client takes a matcher for a list of names (Claude
 // Code 2.1.329).
@@ -66,8 +69,10 @@ type pattern struct {
 
 // The parts of a pattern that have a form of their own.
 var (
-	groupStart = regexp.MustCompile(`^\((?:\?(?:[:=!]|<[=!]|<([\pL_$][\pL\pN_$]*)>|([ims]*)(?:-([ims]*))?:))?`)
-	repetition = regexp.MustCompile(`^(?:[*+?]|\{(\d+)(,(\d*))?\})\??`)
+	groupStart = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^\((?:\?(?:[:=!]|<[=!]|<([\pL_$][\pL\pN_$]*)>|([ims]*)(?:-([ims]*))?:))?`)
+	})
+	repetition = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[*+?]|\{(\d+)(,(\d*))?\})\??`) })
 )
 
 func (p *pattern) check() error {
@@ -91,7 +96,7 @@ func (p *pattern) check() error {
 // next reads one part.
 func (p *pattern) next() error {
 	rest := p.text[p.at:]
-	if found := repetition.FindStringSubmatch(rest); found != nil {
+	if found := repetition().FindStringSubmatch(rest); found != nil {
 		p.at += len(found[0])
 		return p.repeat(found)
 	}
@@ -143,7 +148,7 @@ func number(digits string) uint64 {
 }
 
 func (p *pattern) open(rest string) error {
-	found := groupStart.FindStringSubmatch(rest)
+	found := groupStart().FindStringSubmatch(rest)
 	start := found[0]
 	flags := found[2] + found[3]
 	if start == "(" && strings.HasPrefix(rest, "(?") ||

@@ -94,13 +94,15 @@ func alternates(source string) bool {
 }
 
 // onQuestion matches the tools that otherTools excludes.
-var onQuestion = regexp.MustCompile(`^(?:AskUserQuestion|mcp__.+__AskUserQuestion)$`)
+var onQuestion = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:AskUserQuestion|mcp__.+__AskUserQuestion)$`)
+})
 
 // match reports whether the pattern matches, and whether that is known.
 func (p *pattern) match(value string) (ok, known bool) {
 	switch {
 	case !plain(value):
-	case p.neverQuestions && onQuestion.MatchString(value):
+	case p.neverQuestions && onQuestion().MatchString(value):
 		return false, true
 	case p.linear != nil:
 		return p.linear(value), true

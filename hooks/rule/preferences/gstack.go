@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"neverask/hooks/rule/question"
 	"neverask/settings/saferead"
@@ -134,13 +135,15 @@ func GstackQuestions(registry string) (oneWay map[string]bool, err error) {
 		return nil, err
 	}
 	oneWay = map[string]bool{}
-	for _, m := range registryEntry.FindAllSubmatch(b, -1) {
+	for _, m := range registryEntry().FindAllSubmatch(b, -1) {
 		oneWay[string(m[1])] = string(m[2]) == "one-way"
 	}
 	return oneWay, nil
 }
 
-var registryEntry = regexp.MustCompile(`'([a-z0-9-]+)':\s*\{[^}]*?door_type:\s*'(one-way|two-way)'`)
+var registryEntry = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`'([a-z0-9-]+)':\s*\{[^}]*?door_type:\s*'(one-way|two-way)'`)
+})
 
 // maxImport is more than any real preferences file contains.
 const maxImport = 4 << 20

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -63,15 +64,17 @@ func FlagError(cmd *cobra.Command, err error) error {
 }
 
 // exclusive is cobra's error for flags that exclude each other.
-var exclusive = regexp.MustCompile(
-	`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+var exclusive = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+})
 
 // GroupError is the usage error for flags that exclude each other; other errors stay as they are.
 func GroupError(err error) error {
 	if err == nil {
 		return nil
 	}
-	given := exclusive.FindStringSubmatch(err.Error())
+	given := exclusive().FindStringSubmatch(err.Error())
 	if given == nil {
 		return err
 	}
@@ -99,7 +102,7 @@ func flagHint(cmd *cobra.Command, err error) string {
 }
 
 // optional matches brackets with their content, and dots, in a usage line.
-var optional = regexp.MustCompile(`\[[^]]*\]+|\.\.\.`)
+var optional = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[[^]]*\]+|\.\.\.`) })
 
 // UsageErrors gives wrong arguments the exit code and hint for wrong usage.
 func UsageErrors(cmd *cobra.Command) {
@@ -115,7 +118,7 @@ func UsageErrors(cmd *cobra.Command) {
 				return Misuse(unknownHint(c, args[0]), "%w", err)
 			}
 			example, _, _ := strings.Cut(strings.TrimSpace(c.Example), "\n")
-			if names := strings.Fields(optional.ReplaceAllString(c.Use, ""))[1:]; len(names) > len(args) {
+			if names := strings.Fields(optional().ReplaceAllString(c.Use, ""))[1:]; len(names) > len(args) {
 				return Misuse("for example: "+example, "missing argument: %s", strings.Join(names[len(args):], " "))
 			}
 			return Misuse("for example: "+example, "unexpected argument: %s", args[len(args)-1])
