@@ -154,6 +154,7 @@ func (b *backend) Review(context.Context, conflicts.Options) (conflicts.Review, 
 
 // counting returns a model, and how many readings it has handed to the places.
 func counting(t *testing.T) (m *kit.Model, n *int) {
+	t.Helper()
 	m, n = &kit.Model{Home: "/home/me", Now: func() time.Time { return kittest.Noon }}, new(int)
 	kittest.Show(t, m, kittest.Blank{}, func(msg tea.Msg) (tea.Cmd, bool) {
 		switch msg.(type) {
