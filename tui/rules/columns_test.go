@@ -23,7 +23,8 @@ func TestColumnsFitTheirTexts(t *testing.T) {
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes"},
   {"id": "b", "match": {"text": "Which date library should the parser use for timezone-aware formatting?"}, "mode": "never-ask", "answer": "Whatever is there already"},
   {"id": "c", "match": {"header": "Library"}, "mode": "never-ask", "answer": "luxon", "project": "/srv/shop"},
-  {"id": "d", "match": {"header": "Store"}, "mode": "never-ask", "answer": "luxon", "project": "/srv/shop"}
+  {"id": "d", "match": {"header": "Store"}, "mode": "never-ask", "answer": "luxon", "project": "/srv/shop"},
+  {"id": "e", "match": {"text": "Should the parser take dates without a year?"}, "mode": "never-ask", "answer": "Credit balance"}
 ]}`)
 	state := rulestate.New(w, false, false)
 	place := New(w, state, w.Home, w.In.Now)
@@ -42,8 +43,11 @@ func TestColumnsFitTheirTexts(t *testing.T) {
 			}
 		}
 	}
-	if len(whole) != 9 {
+	if len(whole) != 11 {
 		t.Errorf("whole at last: %v", whole)
+	}
+	if whole := strings.Join(strings.Fields(ansi.Strip(place.row(4, 78, "", &kit.Needle{}, st))), " "); !strings.Contains(whole, "Credit balance") {
+		t.Errorf("in 80 columns an answer is cut, although the question could give room: %s", whole)
 	}
 	if c := place.columnsOf(198); c.scope != len("everywhere ") || c.used == 0 {
 		t.Errorf("%+v", c)

@@ -142,13 +142,15 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 	room := kit.Room(width - 2 - c.mode)
 	c.answer = room.Take(0, min(answer, 9))
 	c.question = room.Take(0, min(l.questions+1, 30))
+	c.answer += room.Take(0, max(min(answer, 16)-c.answer, 0))
 	scope := 0
 	if l.scopes > 0 {
 		scope = max(l.scopes, len("where")) + 1
-		c.question += room.Take(0, max(min(l.questions+1, 46)-c.question, 0))
-		c.scope = room.Take(min(scope, leastScope), min(scope, leastScope))
+		c.question += room.Take(0, max(min(l.questions+1, 39)-c.question, 0))
+		if c.scope = room.Take(min(scope, leastScope), min(scope, leastScope)); c.scope == 0 {
+			room = 0 // as below
+		}
 	}
-	c.answer += room.Take(0, max(min(answer, 16)-c.answer, 0))
 	c.question += room.Take(0, max(min(l.questions+1, 52)-c.question, 0))
 	c.answer += room.Take(0, max(min(answer, mostAnswer)-c.answer, 0))
 	if c.scope > 0 {
