@@ -12,6 +12,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	"neverask/settings/musttest"
+	"neverask/tui/termtest"
 )
 
 // machine is a HOME in which the real programs run, as one person after the
@@ -24,7 +25,7 @@ type machine struct {
 
 func newMachine(t *testing.T, files map[string]string) machine {
 	t.Helper()
-	m := machine{t, filepath.Join(t.TempDir(), "home"), map[string]string{}}
+	m := machine{t, filepath.Join(termtest.Dir(t, termtest.Memory()), "home"), map[string]string{}}
 	for name, content := range files {
 		m.write(name, content)
 	}

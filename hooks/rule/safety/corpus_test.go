@@ -104,6 +104,7 @@ func (f *figures) add(g figures) {
 
 // What is held up strongly is held up strictly, and what code decides is in both.
 func TestStrong(t *testing.T) {
+	t.Parallel()
 	missed, all := 0, 0
 	for _, s := range allSamples(t) {
 		found, strong, decided := Classify(s.Question), ClassifyStrong(s.Question), read(s.Question).found

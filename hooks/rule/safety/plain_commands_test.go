@@ -74,6 +74,7 @@ func commandsIn(q Question) (words []string) {
 
 // A command is known wherever it stands, and whoever runs it; what is harmless is quiet.
 func TestCommandsAnywhere(t *testing.T) {
+	t.Parallel()
 	word := func(c string) bool { // also a word of English: known where a command could begin
 		told, _ := shell.ProgramArgs(strings.ToLower(strings.Fields(c)[0]))
 		return slices.Contains(told, "^")
