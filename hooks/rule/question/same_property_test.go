@@ -420,7 +420,7 @@ func TestOnlyTheSameIsAnswered(t *testing.T) {
 		counts[fmt.Sprintf("%v %v", want, d.Choices[0].Same)]++
 	}
 	for _, kind := range []string{"true everything", "true options", "false "} {
-		if counts[kind] < *sameDraws/50 {
+		if counts[kind] < *sameDraws/100 {
 			t.Errorf("only %d of %q", counts[kind], kind)
 		}
 	}
