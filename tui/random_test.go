@@ -40,7 +40,7 @@ func TestRandomKeys(t *testing.T) {
 		"hooks":     {"4 4 6 7 7 5 t e d m c f F v E", nil, func(f *fake) { f.Zoo() }, 4},
 		"doctor":    {"1 D D , b B 7 e", []string{typical, misread, "{", "{}\n"}, func(f *fake) { f.Put(userFile, misread) }, 4},
 		"rules":     {"1 2 2 3 3 c e d ! v S s p f P J K l h t ctrl+w", nil, func(f *fake) { withAdvice(f); changedOutside(f) }, 0},
-		"conflicts": {"i 4 C C t t t y n x a v Z u 7", []string{contested, typical, "{}", "{"}, func(f *fake) { f.shows = denies; rewriters(f); obstacles(f) }, 2},
+		"conflicts": {"i 4 C C t t t t y y n x a v Z u 7", []string{contested, typical, "{}", "{"}, func(f *fake) { f.shows = denies; rewriters(f); obstacles(f) }, 2},
 		"log":       {"1 3 3 3 3 T T f a ! s tab backspace", nil, func(f *fake) { rulestatetest.RecordAll(f.World); rulestatetest.RecordCalls(f.World, 12, 150) }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {

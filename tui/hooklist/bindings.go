@@ -171,9 +171,12 @@ func refusals(k *known, e *entry) []kit.Binding {
 		return nil
 	}
 	said := kit.Short(k.home, e.Source.File) + " is not edited here: " + kit.Clean(k.home, why)
-	b := kit.Quiet("space", "park", func(m *kit.Model) tea.Cmd { m.Say(said); return nil }, "space", "d")
-	b.Vain = true
-	return []kit.Binding{b}
+	refuse := func(key, verb string) kit.Binding {
+		b := kit.Quiet(key, verb, func(m *kit.Model) tea.Cmd { m.Say(said); return nil }, key)
+		b.Vain = true
+		return b
+	}
+	return []kit.Binding{refuse("space", "park"), refuse("d", "delete")}
 }
 
 // editable reports whether neverask may change a hook in its file.
