@@ -85,25 +85,14 @@ func (f *fake) realOptions(o install.Options) install.Options {
 
 // applyParts writes the files of a plan in their order.
 func (f *fake) applyParts(ctx context.Context, p planner.Plan) (r settings.Receipt, err error) {
-	first := ""
-	for _, part := range p.Parts() {
-		if part.Empty() {
-			continue
-		}
-		resolved := part.Plan
-		resolved.Path, resolved.Target, resolved.Follows = f.Root+resolved.Path, f.Root+resolved.Target, first
-		made, err := f.In.Store.Apply(ctx, resolved, part.Op)
-		if err != nil {
-			return made, err
-		}
-		if first == "" {
-			first = made.ID
-		}
-		if shown := f.shownReceipt(made); r.ID == "" || part.Path == p.Path {
-			r = shown
-		}
+	r, _, err = f.ApplyParts(ctx, p, func(part settings.Plan) settings.Plan {
+		part.Path, part.Target = f.Root+part.Path, f.Root+part.Target
+		return part
+	})
+	if err != nil {
+		return r, err
 	}
-	return r, nil
+	return f.shownReceipt(r), nil
 }
 
 // denies sets the result of testing a hook that denies every question.

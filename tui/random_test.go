@@ -136,7 +136,7 @@ func told(key, said string, changed int) int {
 			return 1 // of an edit or of a new rule: by 0 or 1
 		}
 	case strings.HasPrefix(said, "✓ undone: ") && key == "z":
-		return min(max(changed, -1), 0)
+		return min(max(changed, -1), 1) // of a new, an edited or a deleted rule
 	case strings.HasPrefix(said, "undo: "):
 		return strings.Count(said, "” restored") - strings.Count(said, "” removed")
 	}
@@ -164,8 +164,8 @@ func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
 	case n < 6:
 		d.Send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[w.r.IntN(2)]})
 	case n < 8:
-		d.Send(tea.MouseClickMsg{X: w.r.IntN(d.m.Width), Y: w.r.IntN(d.m.Height), Button: tea.MouseLeft})
 		_, plan := d.m.Current().Layer.(*change.Diff)
+		d.Send(tea.MouseClickMsg{X: w.r.IntN(d.m.Width), Y: w.r.IntN(d.m.Height), Button: tea.MouseLeft})
 		return "a click", plan || asking != nil && asking.Yes
 	default:
 		key = w.names[w.r.IntN(len(w.names))]

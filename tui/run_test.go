@@ -62,6 +62,10 @@ func TestRun(t *testing.T) {
 	term.Resize(100, 30)
 	musttest.Do(t, syscall.Kill(os.Getpid(), syscall.SIGWINCH))
 	term.WaitText(strings.Repeat("─", 85))
+	term.Key(":")
+	term.WaitText("Go to or do anything")
+	term.Type("\x1b\x1b") // the second one leads to the first place
+	term.WaitText("▸1 Home")
 	term.Key("ctrl+c")
 	if err := <-ended; err != nil {
 		t.Error(err)

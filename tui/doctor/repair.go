@@ -97,6 +97,9 @@ func (c *Examination) inOrder(k *change.Operation) {
 		k.Remarks = append(k.Remarks, fmt.Sprintf("· then %d more, each with its own plan", len(left)))
 	}
 	c.of = of
+	if of > 1 {
+		k.Done += fmt.Sprintf(" (%d of %d)", c.number, of)
+	}
 	k.Title = fmt.Sprintf("Repair %d of %d: %s", c.number, of, strings.ToLower(k.Title[:1])+k.Title[1:])
 }
 

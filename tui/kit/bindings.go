@@ -61,6 +61,10 @@ func without(all, taken []Binding) []Binding {
 
 // Press runs the binding of a key, at once or after the change that is being written.
 func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
+	if msg.Code == tea.KeyEscape && msg.Mod == tea.ModAlt { // two that arrive together
+		esc := tea.KeyPressMsg{Code: tea.KeyEscape}
+		return tea.Batch(m.Press(esc), m.Press(esc))
+	}
 	if m.holds(msg) {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -175,24 +176,39 @@ func (w *World) Apply(ctx context.Context, p planner.Plan) (r settings.Receipt, 
 	if err := cmp.Or(w.ApplyErr, ctx.Err()); err != nil || !p.Changes() {
 		return r, err
 	}
-	first := ""
+	r, all, err := w.ApplyParts(ctx, p, func(part settings.Plan) settings.Plan { return part })
+	for _, made := range all {
+		w.ids = append(w.ids, made.ID)
+	}
+	return r, cmp.Or(err, w.Leftovers)
+}
+
+// ApplyParts writes the files of a plan in their order, all or none, each as place returns it. It returns the receipt
+// of the plan's own file, or of the first, and all receipts.
+func (w *World) ApplyParts(ctx context.Context, p planner.Plan, place func(settings.Plan) settings.Plan) (r settings.Receipt, all []settings.Receipt, err error) {
 	for _, part := range p.Parts() {
 		if part.Empty() {
 			continue
 		}
-		one := part.Plan
-		one.Follows = first
+		one := place(part.Plan)
+		if len(all) > 0 {
+			one.Follows = all[0].ID
+		}
 		made, err := w.In.Store.Apply(ctx, one, part.Op)
 		if err != nil {
-			return made, err
+			for _, made := range slices.Backward(all) {
+				back, err := w.In.Store.Undo(made)
+				musttest.Do(w.T, err)
+				_, err = w.In.Store.Apply(ctx, back, settings.Rollback)
+				musttest.Do(w.T, err)
+			}
+			return made, nil, err
 		}
-		w.ids = append(w.ids, made.ID)
-		first = cmp.Or(first, made.ID)
-		if r.ID == "" || part.Path == p.Path {
+		if all = append(all, made); r.ID == "" || part.Path == p.Path {
 			r = made
 		}
 	}
-	return r, w.Leftovers
+	return r, all, nil
 }
 
 // Do applies a plan, which must succeed.
