@@ -318,10 +318,10 @@ func checkAway(in *planner.Planner, s *Status) {
 	}
 }
 
-// Unanswering says of the time away that nothing is answered in it, and why: what no status knows by itself is whether
-// the question hooks can act, see [Unable].
+// Unanswering says of the time away that nothing is answered in it, and why, if why is not empty: what no status knows by
+// itself is whether the question hooks can act, see [Unable].
 func (s *Status) Unanswering(why string, now time.Time) {
-	if s.Away.Since.IsZero() || s.Away.Over(now) || s.AllOff {
+	if why == "" || s.Away.Since.IsZero() || s.Away.Over(now) || s.AllOff {
 		return
 	}
 	for i := range s.Problems {

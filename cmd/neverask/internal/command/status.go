@@ -81,8 +81,8 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if err != nil {
 		return err
 	}
-	if hook := cli.InactiveHooks(a, r.Sources)[config.QuestionHooks]; hook.Why != "" {
-		s.Unanswering(hook.Why, a.Planner.Now())
+	if !s.Away.Since.IsZero() { // judging the hooks takes as long as all the rest
+		s.Unanswering(cli.InactiveHooks(a, r.Sources)[config.QuestionHooks].Why, a.Planner.Now())
 	}
 	appeared, warnings := appeared(ctx, a)
 	lost, problems := outsideChanges(ctx, a, where)
