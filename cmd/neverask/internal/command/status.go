@@ -159,7 +159,8 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week string, t
 		row("", "%s", theirs)
 	}
 	for _, c := range cli.WorstFirst(r.Open()) {
-		row("", "%s: %s (%s:%d)", c.Severity, c.Sentence, a.Short(c.Hook.Source.File), c.Hook.Handler.Line)
+		row("", "%s: %s (%s, %s:%d)", c.Severity, c.Sentence, diffview.Visible(diffview.RedactCommand(c.Hook.Handler.Summary())),
+			a.Short(c.Hook.Source.File), c.Hook.Handler.Line)
 	}
 	if !s.Installed && len(s.Problems) == 0 {
 		fmt.Fprintln(a.Stderr, "hint: run neverask install; it shows the change and asks before writing")
