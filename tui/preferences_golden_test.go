@@ -111,6 +111,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-wrong", func(d *driver) { sift(d, "for you"); d.Keys("!") }, nil, "2 of 11 questions · answered for you|✓ marked as wrong: Claude asks you from now on, by “Run the tests before|committing?” · z to undo"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|▸ ◆ suggested  Split … into smaller files?"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "suggestion 1 of 2|▲ careful"},
+	{"suggestion-unhooked", func(d *driver) { d.m.state.Unhooked = true; d.Keys("2", "S", "n", "right", "G") }, withAdvice, "○ off: hooks not installed, so no rule answers; otherwise:|next       You are asked once more"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "suggestion 1 of 1|▸ 1. Yes  ← the rule  ✓ chosen|you answered Yes 6 of 6 times · last 20h ago|enter accept   e edit first…   n not now|✓ hidden for 30 days: “Split … into smaller files?” · z to undo"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space  mode of the rule: the next of never ask, reversible|J      move the rule down|Signs"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "Moving|Everywhere|esc close"},

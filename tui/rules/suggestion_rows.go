@@ -131,6 +131,7 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 		}
 		add("replay", replay)
 	}
+	all = append(all, t.state.SilentNote(inner, st)...)
 	add("next", kit.Curled(strings.Join(preferences.WhatItWouldDo(s.Rule, s.Alike, s.Seen, ""), " ")))
 	return all
 }
